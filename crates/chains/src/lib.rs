@@ -31,6 +31,7 @@ mod elimination;
 mod field;
 mod integer;
 mod lifting;
+mod payoffs;
 mod pivots;
 mod reconstruction;
 mod solved;

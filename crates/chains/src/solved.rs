@@ -37,7 +37,7 @@ impl Chain {
     }
 
     /// Whether a remainder stays a word of 128 bits: the sizes of a row and of a column times a digit do.
-    fn fits_words(&self) -> bool {
+    pub(crate) fn fits_words(&self) -> bool {
         let mut columns = vec![UBig::ZERO; self.states()];
         for (row, own) in self.rows.iter().zip(0..) {
             columns[own] += &row.total;

@@ -7,22 +7,23 @@
 //! before them.
 //!
 //! Floats find out first which moves are worth trying; fractions then prove that no other is better, or go on from
-//! there. So what is said is exact, and mostly a single system of equations is solved in fractions.
+//! there. So what is said is exact, and mostly a single system of equations is solved in fractions: that of the absorbing
+//! chain which play is by then.
 
-mod amount;
+mod exact;
+mod near;
 
 use super::chance::Payoff;
 use super::graph::{Edge, End, Graph, Target};
 use super::order::Loop;
 use super::retrograde::Stuck;
-use amount::Amount;
 use dashu_ratio::RBig;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use tg_progress::{Progress, Stop};
 
-/// More positions than this that lead to each other aren't solved together: their fractions get long.
-const MOST_TOGETHER: usize = 4_000;
+/// More states than this that lead to each other aren't solved together: their fractions get long.
+const MOST_TOGETHER: usize = 20_000;
 
 /// A position with the player to move: the one who moved first (0), or the other one (1).
 type State = (u32, usize);
@@ -32,9 +33,6 @@ type Draw<A> = Vec<(usize, A)>;
 
 /// Which move is made at each state, by its place.
 type Policy = HashMap<usize, usize>;
-
-/// Floats improve a policy at most so often: they needn't come to an end.
-const MOST_IMPROVED: usize = 200;
 
 /// All states that one leads to.
 struct Rounds<A> {
@@ -49,7 +47,8 @@ struct Rounds<A> {
 impl Graph {
     /// What best play is worth on average for the player to move at each position, also where the game comes round; of
     /// a score game as the first player counts it. Nothing for positions from which the players can go round for ever
-    /// if they like, or that lead to more than 4,000 positions which lead to each other.
+    /// if they like, that lead to more than 20,000 positions which lead to each other, each counted once for each player
+    /// who may be to move, or to positions whose equations are too many.
     ///
     /// # Errors
     /// [`Stop`] if `progress` says so.
@@ -68,8 +67,8 @@ impl Graph {
                 continue;
             }
             let mut policy: Policy = component.iter().map(|state| (*state, 0)).collect();
-            near.improved(&component, &mut policy, MOST_IMPROVED, progress)?;
-            rounds.improved(&component, &mut policy, usize::MAX, progress)?;
+            near.approach(&component, &mut policy, progress)?;
+            rounds.improved(&component, &mut policy, progress)?;
             near.take_over(&rounds, &component);
         }
         let mut values = vec![None; self.len()];
@@ -252,147 +251,6 @@ impl Rounds<RBig> {
             way.push(next);
         }
     }
-}
-
-impl<A: Amount> Rounds<A> {
-    /// Improves a policy for states that lead to each other until no move is better than that, or so often; the values
-    /// are those of the last one.
-    fn improved(
-        &mut self,
-        component: &[usize],
-        policy: &mut Policy,
-        most: usize,
-        progress: &mut impl Progress,
-    ) -> Result<(), Stop> {
-        for _ in 0..most {
-            self.follow(component, policy, progress)?;
-            // The second player answers as well as possible; only then the first one improves.
-            if !self.improve(component, policy, 1) && !self.improve(component, policy, 0) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// What a draw brings on average, by the values that are known.
-    fn mean(&self, draw: &Draw<A>) -> A {
-        let value = |to: usize| self.values[to].clone().unwrap_or(A::zero());
-        draw.iter().fold(A::zero(), |sum, (to, share)| sum.plus(share.times(&value(*to))))
-    }
-
-    /// Lets a player take better moves where there are some.
-    fn improve(&self, component: &[usize], policy: &mut Policy, player: usize) -> bool {
-        let mut improved = false;
-        for &state in component.iter().filter(|state| self.states[**state].1 == player) {
-            let mut best = self.values[state].clone().unwrap_or(A::zero());
-            for (place, draw) in self.moves[state].iter().enumerate() {
-                let mean = self.mean(draw);
-                if if player == 0 { mean.is_more_than(&best) } else { best.is_more_than(&mean) } {
-                    best = mean;
-                    policy.insert(state, place);
-                    improved = true;
-                }
-            }
-        }
-        improved
-    }
-
-    /// The states whose values have to be found, where both players follow a policy: of two mirrors that do the same the
-    /// value of one is the rest to one of the other's.
-    fn wanted(&self, component: &[usize], policy: &Policy) -> Vec<usize> {
-        let own: HashSet<usize> = component.iter().copied().collect();
-        let both = component.iter().all(|state| {
-            let mirror = self.mirrors[*state].filter(|mirror| own.contains(mirror));
-            mirror.is_some_and(|mirror| policy[state] == policy[&mirror])
-        });
-        component.iter().copied().filter(|state| !both || self.states[*state].1 == 0).collect()
-    }
-
-    /// The values of a component if everybody plays by a policy: by elimination, state by state. The shares of a row stay
-    /// below one in sum, whatever their signs, so that none of its divisors is 0.
-    fn follow(
-        &mut self,
-        component: &[usize],
-        policy: &Policy,
-        progress: &mut impl Progress,
-    ) -> Result<(), Stop> {
-        let wanted = self.wanted(component, policy);
-        let order: HashMap<usize, usize> =
-            wanted.iter().enumerate().map(|(place, state)| (*state, place)).collect();
-        // Each row gives a state's value by those of states after it, and a constant.
-        let mut rows: Vec<(BTreeMap<usize, A>, A)> = Vec::with_capacity(wanted.len());
-        for (place, state) in wanted.iter().enumerate() {
-            let (mut row, mut constant) = self.row(*state, policy[state], &order);
-            let mut work = 1;
-            while let Some((&earlier, _)) = row.range(..place).next() {
-                let Some(factor) = row.remove(&earlier) else { break };
-                let (other, own) = &rows[earlier];
-                for (to, share) in other {
-                    add(&mut row, *to, factor.times(share));
-                }
-                constant = constant.plus(factor.times(own));
-                work += (1 + other.len() as u64) * own.words();
-            }
-            if let Some(own) = row.remove(&place) {
-                let rest = A::one().minus(own);
-                row.values_mut().for_each(|share| *share = share.over(&rest));
-                constant = constant.over(&rest);
-            }
-            progress.charge(work)?;
-            rows.push((row, constant));
-        }
-        for (place, (row, constant)) in rows.into_iter().enumerate().rev() {
-            let value = row.into_iter().fold(constant, |sum, (to, share)| {
-                sum.plus(share.times(&self.values[wanted[to]].clone().unwrap_or(A::zero())))
-            });
-            self.values[wanted[place]] = Some(value);
-        }
-        for state in component.iter().filter(|state| !order.contains_key(state)) {
-            let mirror = self.mirrors[*state].and_then(|mirror| self.values[mirror].clone());
-            self.values[*state] = mirror.map(|value| A::one().minus(value));
-        }
-        Ok(())
-    }
-
-    /// What a state is worth by those that a move leads to: the shares of states whose values have to be found, by their
-    /// place, and what the others bring.
-    fn row(&self, state: usize, chosen: usize, order: &HashMap<usize, usize>) -> (BTreeMap<usize, A>, A) {
-        let (mut row, mut constant) = (BTreeMap::new(), A::zero());
-        let wanted = |state: &usize| order.get(state).copied();
-        let mirror = |state: &usize| self.mirrors[*state].and_then(|mirror| wanted(&mirror));
-        for (to, share) in self.moves[state].get(chosen).into_iter().flatten() {
-            match (wanted(to), mirror(to)) {
-                (Some(place), _) => add(&mut row, place, share.clone()),
-                (None, Some(place)) => {
-                    add(&mut row, place, A::zero().minus(share.clone()));
-                    constant = constant.plus(share.clone());
-                }
-                (None, None) => {
-                    let known = self.values[*to].clone().unwrap_or(A::zero());
-                    constant = constant.plus(share.times(&known));
-                }
-            }
-        }
-        (row, constant)
-    }
-}
-
-impl Rounds<f64> {
-    /// Takes the values of states as they were found in fractions.
-    fn take_over(&mut self, exact: &Rounds<RBig>, component: &[usize]) {
-        for state in component {
-            self.values[*state] = exact.values[*state].as_ref().map(|value| value.to_f64().value());
-        }
-    }
-}
-
-/// Adds to the share of a place.
-fn add<A: Amount>(row: &mut BTreeMap<usize, A>, place: usize, share: A) {
-    let sum = match row.remove(&place) {
-        Some(own) => own.plus(share),
-        None => share,
-    };
-    row.insert(place, sum);
 }
 
 /// Where an edge leads, with the probability of each.

@@ -1,5 +1,6 @@
 //! Random chains beside plain elimination over fractions, beside their own steps, and beside approximations.
 
+use dashu_int::UBig;
 use proptest::prelude::*;
 use tg_chains::{Chain, Fill, RBig, Unlimited};
 
@@ -85,6 +86,30 @@ fn visits(rows: &[Vec<(usize, u128)>]) -> Vec<RBig> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Payoffs solve the equations of one step, which have a single solution.
+    #[test]
+    fn payoffs_are_means_of_the_next_ones(rows in rows(), paid in prop::collection::vec(0u128..9, 13), huge in any::<bool>()) {
+        let chain = chain(&rows);
+        let payoff = |end: usize| UBig::from(paid[end]) << if huge { 80 } else { 0 };
+        if chain.trap().is_some() {
+            prop_assert!(chain.payoffs(payoff, Fill::default(), &mut Unlimited).is_err());
+            return Ok(());
+        }
+        let found = chain.payoffs(payoff, Fill::default(), &mut Unlimited).expect("payoffs");
+        let met = reached(&rows, 0);
+        for (state, row) in rows.iter().enumerate() {
+            if !met[state] || row.is_empty() {
+                prop_assert_eq!(&found[state], &None);
+                continue;
+            }
+            let worth = |to: usize| found[to].clone().unwrap_or_else(|| RBig::from(payoff(to)));
+            let total: u128 = row.iter().map(|&(_, weight)| weight).sum();
+            let sum = row.iter().fold(RBig::ZERO, |sum, &(to, weight)| sum + worth(to) * RBig::from(weight));
+            prop_assert_eq!(found[state].as_ref(), Some(&(sum / RBig::from(total))));
+        }
+    }
+
 
     #[test]
     fn answers_are_those_of_plain_elimination(rows in prop_oneof![rows(), forward_rows()]) {

@@ -128,6 +128,18 @@ pub fn playout(rows: &[Row], at: usize, player: usize, played: usize, left: usiz
     }
 }
 
+/// The fewest and the most plies of a game that can't go round.
+pub fn lengths(rows: &[Row], at: usize) -> (u32, u32) {
+    let (end, moves) = &rows[at];
+    if *end != End::Open || moves.is_empty() {
+        return (0, 0);
+    }
+    let after: Vec<(u32, u32)> = moves.iter().map(|(to, _)| lengths(rows, *to)).collect();
+    let fewest = after.iter().map(|own| own.0).min().unwrap_or(0);
+    let most = after.iter().map(|own| own.1).max().unwrap_or(0);
+    (fewest + 1, most + 1)
+}
+
 /// A position whose moves lead to one of two positions.
 pub type DrawnRow = (End, Vec<(usize, usize, bool)>);
 

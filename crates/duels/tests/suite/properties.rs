@@ -141,7 +141,13 @@ proptest! {
         let limits = PlayoutLimits { plies, moves: u64::MAX };
         for at in 0..rows.len() as u32 {
             let found = graph.playout(at, Stuck::Loses, limits, named, |_| 1.0, &mut Unlimited).unwrap();
-            let [first, draw, second, open, sum] = naive::playout(&rows, at as usize, 0, 0, plies as usize);
+            // A game that can't go round is followed to its end.
+            let ends = graph.order([at], &mut Unlimited).unwrap().is_ok();
+            if ends {
+                prop_assert_eq!(found.lengths, Some(naive::lengths(&rows, at as usize)));
+            }
+            let plies = if ends { rows.len() } else { plies as usize };
+            let [first, draw, second, open, sum] = naive::playout(&rows, at as usize, 0, 0, plies);
             let ended = first + draw + second;
             let mean = if ended > 0.0 { sum / ended } else { 0.0 };
             let own = [found.first, found.draw, found.second, found.open, found.plies, found.points];

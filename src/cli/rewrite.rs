@@ -71,7 +71,8 @@ impl Clock {
 
 /// Rewrites the input.
 pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, report: &Report) -> Exit {
-    if run::is_input(script) {
+    const INPUT: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+    if run::is_input(script) || INPUT.iter().any(|input| script == Path::new(input)) {
         let told =
             Diagnostic::new(Code::E9007, "the script can't be piped in: the input is what is rewritten");
         let told = told.help("put the round into a file: `tg rewrite ROUND.tg < in > out`");
@@ -116,9 +117,15 @@ pub fn rewrite(script: &Path, name: Option<&str>, how: How, options: &Options, r
 /// The session after the script has run. What it prints isn't shown, since standard output is for the rewritten text.
 fn prepared(script: &Path, options: &Options, report: &Report) -> Result<Session, Exit> {
     let misuse = |fault: Fault| report.exit(Exit::Misuse, &[*fault]);
-    let mut session = setup::session(options, Some(script), report).map_err(misuse)?;
-    let path = disk::written(script).map_err(misuse)?;
-    let loaded = session.load_file_as_entry(path).map_err(misuse)?;
+    let is_piped = run::is_piped(script);
+    let mut session = setup::session(options, Some(script).filter(|_| !is_piped), report).map_err(misuse)?;
+    let loaded = match is_piped {
+        true => {
+            let file = run::piped_script(script, options).map_err(misuse)?;
+            session.load_entry(&file.shown, file.text().map_err(misuse)?)
+        }
+        false => session.load_file_as_entry(disk::written(script).map_err(misuse)?).map_err(misuse)?,
+    };
     let loaded = run::ready(&session, loaded, options, report)?;
     let done = session.prepare(&loaded, &mut Terminal::new(options, report));
     run::finished(&mut session, done, report)?;

@@ -1,5 +1,6 @@
 //! Games of one's own beside plain programs that follow the definitions, on random small games.
 
+mod ends;
 mod naive;
 mod order;
 mod places;
@@ -312,7 +313,7 @@ fn every_report_has_random_players() {
         line.unwrap_or_else(|| panic!("{row} in {shown}")).to_owned()
     };
     assert!(row(never, "both at random").contains("100.0 % still go on after 1000 plies"));
-    assert!(row(never, "length of a game").contains("come to no end"));
+    assert!(row(never, "length of a game").contains("no game of random players is over after"));
     assert!(row(round, "both at random").contains("plies on average"));
     assert!(row(round, "length of a game").contains("plies or more"));
     assert!(row(long, "both at random").contains("36.00 plies on average"));

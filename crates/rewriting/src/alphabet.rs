@@ -154,7 +154,7 @@ impl Alphabet {
     /// Returns whether another alphabet has the same letters, in whatever order. O(n log n).
     pub fn has_same_letters(&self, other: &Alphabet) -> bool {
         let sorted = |alphabet: &Alphabet| {
-            let mut names: Vec<_> = alphabet.inner.names.iter().cloned().collect();
+            let mut names = alphabet.inner.names.to_vec();
             names.sort_unstable();
             names
         };

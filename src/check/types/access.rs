@@ -204,7 +204,7 @@ impl Typer<'_> {
                 let known: Vec<&str> = fields.clone().collect();
                 let found = Diagnostic::new(Code::E1003, format!("this record has no field `{}`", name.text))
                     .did_you_mean(&name.text, fields.chain(methods.iter().copied()));
-                let is_near = nearest(&name.text, known.iter().copied()).first().is_some();
+                let is_near = !nearest(&name.text, known.iter().copied()).is_empty();
                 match (foreign::instead(&name.text), &known[..]) {
                     (Some(instead), _) if has_parentheses && found.helps.is_empty() => found.help(instead),
                     (_, []) => found.or_help(|| "it has no fields at all".to_owned()),

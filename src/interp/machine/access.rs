@@ -355,7 +355,7 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
         let fault = Diagnostic::new(Code::E1003, format!("this record has no field `{name}`"));
         let known = record.names().chain(library.methods_of(|t| t.admits(value)));
         let fault = fault.did_you_mean(name, known);
-        let is_near = nearest(name, record.names()).first().is_some();
+        let is_near = !nearest(name, record.names()).is_empty();
         return match record.len() {
             0 => fault,
             _ if is_near => fault,

@@ -102,8 +102,7 @@ fn a_goal(_: &[String], text: &str) -> Option<(&'static str, String)> {
     }
     let mut words = text.split_whitespace();
     let (player, verb, goal) = (words.next()?, words.next()?, words.next()?);
-    let is_near =
-        ["needs", "need", "seeks", "tries"].contains(&verb) || nearest(verb, ["wants"]).first().is_some();
+    let is_near = ["needs", "need", "seeks", "tries"].contains(&verb) || !nearest(verb, ["wants"]).is_empty();
     (is_near && verb != "wants").then(|| ("wants", format!("a goal is written `{player} wants {goal}`")))
 }
 

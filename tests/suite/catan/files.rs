@@ -212,13 +212,13 @@ fn since_when_it_was_so_is_true() {
     );
     is(
         "  Red gets 4 wood\n  Blue gets 2 wood\n  Red gets ore\n  Red plays monopoly on wood for 3\n",
-        "the monopoly brings 3 wood, and the others have 2",
-        "from the start the others have fewer than 3 wood",
+        "the monopoly brings 3 wood, and the others can give 2",
+        "from the start the others can give fewer than 3 wood",
     );
     is(
         "  Green gets wood\n  Blue gets 2 wood\n  Red gets ore\n  Red plays monopoly on wood for 1\n",
-        "the monopoly brings 1 wood, and the others have 3",
-        "from here on the others have at least 2 wood",
+        "the monopoly brings 1 wood, and the others can give 3",
+        "from here on the others can give at least 2 wood",
     );
     is(
         "  Red gets wood, brick\n  Blue steals from Red\n  Green gets ore\n  Blue builds road\n",

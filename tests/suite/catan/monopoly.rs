@@ -26,7 +26,7 @@ fn who_is_not_named_handed_over_what_they_had() {
     );
     assert_eq!(
         wrong("Red plays monopoly on ore for 2 { A 1 }"),
-        ["E8007 the monopoly brings 2 ore, and the others have 3"]
+        ["E8007 the monopoly brings 2 ore, and the others can give 3"]
     );
     assert_eq!(
         wrong("Red plays monopoly on ore for 1 { A 1; B 1 }"),

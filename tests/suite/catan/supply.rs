@@ -112,10 +112,7 @@ fn lines_of_events_carry_the_supply() {
         line(",\"bank\":{\"gold\":24}"),
         "`x` can't be read: `gold` isn't possible in `bank`, in line 1"
     );
-    assert_eq!(
-        line(",\"bank\":100000"),
-        "`x` can't be read: `bank` isn't a whole number, 0 or more, in line 1"
-    );
+    assert_eq!(line(",\"bank\":100000"), "`x` can't be read: `bank` has a number beyond 65536, in line 1");
     assert_eq!(
         line(",\"development\":[]"),
         "`x` can't be read: `development` isn't a whole number, 0 or more, in line 1"

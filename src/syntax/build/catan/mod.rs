@@ -28,6 +28,7 @@ mod sequels;
 mod shown;
 mod tokens;
 mod trades;
+mod verbs;
 mod words;
 
 use super::Build;

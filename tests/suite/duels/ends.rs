@@ -1,0 +1,44 @@
+//! Games to their ends: long ones, careless players, and movers whom nobody knows.
+
+use crate::running::printed;
+
+/// Games that can't go round are simulated and reported to their ends, however long they are.
+#[test]
+fn long_games_that_end() {
+    let take = "duel take { start: 3000; moves: n -> [n - k for k in 1..=3 if k <= n] }\n";
+    let sum = printed(&format!(
+        "{take}let s = take.simulate(random, random, games: 9)\nprint s.win + s.loss, s.draw"
+    ));
+    assert_eq!(sum, "9 0\n");
+    let page = printed(&format!("{take}print take.report"));
+    assert!(page.contains("1000 to 3000 plies, 1500.42 on average at random"), "{page}");
+    assert!(page.contains("first wins 0.0 %, draw 0.0 %, second wins 100.0 %; 1500.00 plies"), "{page}");
+    assert!(!page.contains("still go on"), "{page}");
+    let scored =
+        "duel s { start: 1100; moves: n -> [n - 1].filter(x -> x >= 0); score: n -> 1 }\nprint s.report\n";
+    assert!(printed(scored).contains("+1.00 for the first on average; 1100.00 plies"));
+    let drawn = "duel c { start: 1100; moves: n -> [[\"a\", dist([n - 1, n - 1])]].filter(_ -> n > 0) }\nprint c.simulate(random, random, games: 3)\n";
+    assert_eq!(printed(drawn), "{win: 0, draw: 0, loss: 3}\n");
+    // A sum of long parts, too: each part is looked at once.
+    let sum = "duel g { start: 20000; moves: n -> if n > 0 { [n - 1] } else { [] }; parts: n -> [n] }\nprint g.start.nimber, g.at(19999).nimber\n";
+    assert_eq!(printed(sum), "0 1\n");
+}
+
+/// A careless player is the same whoever asks, also where somebody moves once more.
+#[test]
+fn a_careless_player_is_one() {
+    let game = "duel g { start: 0; moves: n -> match n { 0 -> [[\"a\", 1, true], [\"b\", 3]], 1 -> [[\"x\", 2]], _ -> [] }; over: n -> match n { 2 -> \"win\", 3 -> \"draw\", _ -> none } }\n";
+    let asked = "menace m { game: g; plays: second; forced: true }\nprint m.against(careless).draw, g.simulate(careless, random, games: 9).draw";
+    assert_eq!(printed(&format!("{game}{asked}")), "1 9\n");
+}
+
+/// Moves that differ only in who moves next are two, whether the mover is known or not; a picture that depends on the
+/// mover isn't guessed.
+#[test]
+fn what_depends_on_an_unknown_mover() {
+    let again = "duel h { start: 3; moves: n -> match n { 3 -> [[\"a\", 2, false], [\"b\", 2, true]], 2 -> [[\"c\", 1]], _ -> [] } }\n";
+    assert_eq!(printed(&format!("{again}print h.start.moves.count, h.at(3).moves.count")), "2 2\n");
+    let seen = "duel g { start: 3; moves: n -> [n - 1, n - 2].filter(x -> x >= 0); show: (n, who) -> \"player {who} sees {n}\" }\n";
+    assert_eq!(printed(&format!("{seen}print g.at(2)")), "2\n");
+    assert!(printed(&format!("{seen}print g.start.play(2)")).contains("player 2 sees 2"));
+}

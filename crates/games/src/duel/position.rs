@@ -131,7 +131,7 @@ pub(super) fn distance_of(worth: &Merit) -> Result<Value, Fault> {
     match worth {
         Merit::Number(_) => Err(no_answer(
             "this game has no distances: `value` is a number here",
-            "`line` is a line of best play up to the first draw by chance",
+            "`line` is a line of best play, where nothing is drawn at random to the end of the game",
         )),
         Merit::Sum(_) => Err(no_answer(
             "with `parts` who wins comes from nimbers, which don't say how soon",

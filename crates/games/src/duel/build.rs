@@ -80,7 +80,7 @@ impl Reader<'_> {
         }
         let alone = self.kind.word == "puzzle";
         if alone && self.said.get("over").is_none() {
-            self.missing("over", "over: n -> if n == 10 { win }", place);
+            self.missing("over", "over: p -> if p == goal { win }", place);
         }
         let rules =
             (self.rule("over"), self.rule("same"), self.rule("score"), self.rule("show"), self.rule("parts"));

@@ -269,7 +269,7 @@ pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     if duel.rules.alone || duel.rules.score.is_some() {
         return Err(super::refused::no_answer(
             "`simulate` counts who wins, and that isn't what this game asks",
-            "`solve` has the figures of a puzzle and of a game with a score",
+            "`report` has the averages of players of several strengths in a game with a score, and `solve` the figures of a puzzle",
         ));
     }
     let strategies = [Strategy::of(given(args, 1))?, Strategy::of(given(args, 2))?];

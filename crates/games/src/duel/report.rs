@@ -185,7 +185,7 @@ impl Page {
         }
         // Where lots are drawn, a move has an expected value, and wins only more often than it loses.
         let labels = match self.duel.draws_lots(host)? {
-            true => ["first moves that win more often", "as often", "that lose more often"],
+            true => ["first moves that win more often than they lose", "as often", "that lose more often"],
             false => ["first moves that win", "that draw", "that lose"],
         };
         for (what, names) in labels.into_iter().zip(of) {

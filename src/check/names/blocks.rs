@@ -9,7 +9,6 @@ use std::rc::Rc;
 use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{self, BlockType, Words};
-use tg_core::notation::TemplatePart;
 use tg_core::program::{Block, BlockRow, Constant, Content, Expr, ExprKind, Field, Item, Setting};
 use tg_core::source::Span;
 use tg_core::value::Value;
@@ -217,11 +216,7 @@ impl<'a> Resolver<'a> {
         if binding.used {
             return;
         }
-        let Some(letters) = letters_called(rows, &name)
-            .filter(|span| self.unit.text.get(span.range()).is_some_and(|written| written.trim() == &*name))
-        else {
-            return;
-        };
+        let Some(letters) = letters_called(rows, &name, self.unit.text) else { return };
         let message = format!("`{name}` is never used: here it stands for itself, and not for its value");
         let warning = Diagnostic::new(Code::W1001, message).at(letters, "no value");
         let warning = warning.label(self.bindings[id].span, "made here");
@@ -318,22 +313,37 @@ fn is_settings(steps: &[ast::Step], descriptor: Option<&BlockType>) -> bool {
     arguments.iter().any(|argument| names(argument).is_some())
 }
 
-/// Where a name stands alone as the letters of a row.
-fn letters_called(rows: &[ast::BlockRow], name: &str) -> Option<Span> {
+/// Where a name stands as a word among the letters of a row.
+fn letters_called(rows: &[ast::BlockRow], name: &str, text: &str) -> Option<Span> {
     rows.iter().find_map(|row| match row {
         ast::BlockRow::Item(item) => item.fields.iter().find_map(|field| match &field.content {
-            Content::Template(template) => match &template.parts[..] {
-                [TemplatePart::Text(text)] if &**text == name => Some(template.span),
-                _ => None,
-            },
-            Content::Block(block) => letters_called(&block.rows, name),
+            Content::Template(template) => word_in(template.span, name, text),
+            Content::Block(block) => letters_called(&block.rows, name, text),
             Content::Value(_) => None,
         }),
-        ast::BlockRow::For { rows, .. } => letters_called(rows, name),
+        ast::BlockRow::For { rows, .. } => letters_called(rows, name, text),
         ast::BlockRow::If { arms, otherwise, .. } => {
             let all = arms.iter().map(|(_, rows)| rows).chain(otherwise);
-            all.into_iter().find_map(|rows| letters_called(rows, name))
+            all.into_iter().find_map(|rows| letters_called(rows, name, text))
         }
         ast::BlockRow::Setting(_) | ast::BlockRow::From(..) => None,
     })
+}
+
+/// Where a word stands in what is written at a place, outside of quotes.
+fn word_in(place: Span, word: &str, text: &str) -> Option<Span> {
+    let written = text.get(place.range())?;
+    let (mut is_quoted, mut start) = (false, 0);
+    for (at, letter) in written.char_indices().chain([(written.len(), ' ')]) {
+        if letter.is_alphanumeric() || letter == '_' {
+            continue;
+        }
+        if !is_quoted && &written[start..at] == word {
+            let first = place.start + start as u32;
+            return Some(Span { start: first, end: first + word.len() as u32, ..place });
+        }
+        is_quoted ^= letter == '"';
+        start = at + letter.len_utf8();
+    }
+    None
 }

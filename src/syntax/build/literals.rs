@@ -109,7 +109,10 @@ impl Build<'_> {
                         self.report(
                             Diagnostic::new(Code::E0007, format!("`{}` isn't an escape", pair.as_str()))
                                 .at(span, reason)
-                                .help("the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`"),
+                                .help(match pair.as_str() {
+                                    "\\}" => "a `}` needs no escape: write `}`",
+                                    _ => "the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`",
+                                }),
                         );
                     }
                 },

@@ -46,7 +46,7 @@ pub(super) const ROUND: Notation = Notation {
     ],
     meant: None,
     names: None,
-    written: quoted_rule,
+    written: no_rule,
     comma: None,
 };
 
@@ -63,7 +63,7 @@ pub(super) const GAME: Notation = Notation {
         "a game has no line like this",
         "its lines are `player wants goal`, `round < … >` and settings such as `rounds: 4`",
     ],
-    meant: None,
+    meant: Some(rounds_in_a_row),
     names: None,
     written: a_goal,
     comma: Some([
@@ -72,8 +72,15 @@ pub(super) const GAME: Notation = Notation {
     ]),
 };
 
-/// A rule that stands in quotes as a whole, or only because a brace in it begins an expression.
-fn quoted_rule(_: &[String], text: &str) -> Option<(&'static str, String)> {
+/// What isn't a rule though it looks like one: a loop, a rule in quotes as a whole, or one whose brace begins an
+/// expression.
+fn no_rule(_: &[String], text: &str) -> Option<(&'static str, String)> {
+    if text.trim_start().starts_with("while ") && text.contains('{') {
+        return Some((
+            "",
+            "rules are written by `for x in xs { … }` and `if … { … }`, and by nothing else".to_owned(),
+        ));
+    }
     let rule = text.trim().strip_prefix('"')?.strip_suffix('"')?;
     let (left, right) = rule.split_once("=>")?;
     let is_brace = left.trim().trim_end_matches('"').ends_with('{') || right.trim().starts_with('}');
@@ -92,6 +99,11 @@ fn range_of_letters(_: &[String], text: &str) -> Option<String> {
     let letters =
         "an alphabet has no ranges: list its letters, or write `for c in \"abcde\".letters { {c} }`";
     text.contains("..").then(|| letters.to_owned())
+}
+
+/// Two rounds with nothing between them.
+fn rounds_in_a_row(_: &[String], text: &str) -> Option<String> {
+    text.contains("> round").then(|| "write `;` between two rounds, or begin a new line".to_owned())
 }
 
 /// A goal without its player, or with another word for `wants`.

@@ -43,7 +43,13 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
     if !draft.errors.is_empty() {
         return Err(draft.errors);
     }
-    let (log, odd) = follow(host, recording, Some(block.head)).map_err(|fault| vec![*fault])?;
+    let followed = follow(host, recording, Some(block.head));
+    // What isn't possible may have been until then.
+    let corrected = |fault: Fault| match draft.corrections.last() {
+        Some(correction) => fault.label(*correction, "this line has changed the log before it"),
+        None => *fault,
+    };
+    let (log, odd) = followed.map_err(|fault| vec![corrected(fault)])?;
     let odd = odd.iter().filter(|odd| odd.event > draft.inherited);
     let odd = odd.map(|odd| odd.told(log.names(), log.recording.span_of(odd.event)));
     let warnings = draft.warnings.into_iter().chain(odd).collect();

@@ -29,6 +29,7 @@ impl Draft {
             self.errors.push(Diagnostic::new(Code::E8009, message).at(item.span, "").help(has));
             return;
         }
+        self.corrections.push(item.span);
         let place = if item.form == "after" { number..number } else { number - 1..number };
         self.replace(place, rows);
     }

@@ -41,6 +41,8 @@ pub(super) struct Draft {
     pub marks: Vec<(Rc<str>, usize)>,
     /// What else is said.
     pub settings: Settings,
+    /// The lines that corrected earlier ones.
+    pub corrections: Vec<Span>,
     /// What is wrong.
     pub errors: Vec<Diagnostic>,
     /// What can't be meant, though it may be.

@@ -19,9 +19,13 @@ impl Rounds<RBig> {
         progress: &mut impl Progress,
     ) -> Result<(), Stop> {
         loop {
-            let is_known = self.follow(component, policy, progress)?;
+            if !self.follow(component, policy, progress)? {
+                // Those of a policy before are no answer.
+                component.iter().for_each(|state| self.values[*state] = None);
+                return Ok(());
+            }
             // The second player answers as well as possible; only then the first one improves.
-            if !is_known || !self.improve(component, policy, 1) && !self.improve(component, policy, 0) {
+            if !self.improve(component, policy, 1) && !self.improve(component, policy, 0) {
                 return Ok(());
             }
         }

@@ -19,9 +19,9 @@ impl Edit {
         Edit { first, last, before: before.len(), after: after.len() }
     }
 
-    /// Whether it begins the same and more than half of the lines are the same.
+    /// Whether more than half of the lines are the same.
     pub fn is_small(&self) -> bool {
-        self.first > 0 && 2 * (self.first + self.last) > self.before.max(self.after)
+        2 * (self.first + self.last) > self.before.max(self.after)
     }
 
     /// A place that is reached from the beginning through lines that didn't change.

@@ -29,6 +29,23 @@ fn what_may_mean_something_else_is_refused() {
         "Ann trades 4:1 wood for 2 ore",
         "Ann trades 4 wood for 2 ore at 4:1",
         "Ann gives Ben nothing",
+        // Whose act it is.
+        "Ann rolls 7, Ben discards 5 cards, moves the robber and steals from Cid",
+        "Ann rolls 7: Ben discards 5 cards and robs Cid",
+        "Ann plays a knight, Ben discards nothing, steals from Cid",
+        "Ann rolls 8: Ben gets 2 ore, then builds a road",
+        "Ann offers wood for ore, Ben accepts and builds a road",
+        "Ann rolls 8. Ben gets ore. Builds a road",
+        // How many.
+        "Ann buys dev cards",
+        "Ann upgrades her settlements to cities",
+        "Ann upgrades a settlement to cities",
+        "Ann plays road building and builds roads",
+        "Ann upgrades",
+        // Who is meant.
+        "Ann gives a wood and Ben gives a brick",
+        "Ann gets nothing but a wood",
+        "Ann offers Ann wood",
     ] {
         if found(&[], &log(line)).is_empty() {
             wrong.push(line);
@@ -150,6 +167,21 @@ fn a_hand_is_any_text_that_names_its_cards() {
         let asked = format!("{game}print f.hand(Red).prob(\"{text}\")");
         assert!(run(&[], &asked).failed(), "{text}");
     }
+}
+
+/// What each of two players does by themselves is no trade between them.
+#[test]
+fn each_of_two_trades_alone() {
+    let sizes = |line: &str| {
+        printed(&format!(
+            "{}print g.size\n",
+            log(line).replace("Ann gets 4 wood", "Ann and Ben each get 4 wood\n  Ann gets 4 wood")
+        ))
+    };
+    for line in ["Ann and Ben each trade 4 wood for ore", "Ann and Ben both swap 4 wood for an ore"] {
+        assert_eq!(sizes(line), "{Ann: 15, Ben: 12, Cid: 10}\n", "{line}");
+    }
+    assert_eq!(sizes("Ann and Ben trade 4 wood for ore"), "{Ann: 15, Ben: 18, Cid: 10}\n");
 }
 
 /// A place says nothing about cards: what follows it is understood, or the line is refused.

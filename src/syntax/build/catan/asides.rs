@@ -53,6 +53,33 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let line = text.lines().next().unwrap_or_default().trim();
     let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
     let knight = knight && !says("robber");
+    let told = |verb: Verb| {
+        matches!(
+            verb,
+            Verb::Roll
+                | Verb::Build
+                | Verb::Upgrade
+                | Verb::Buy
+                | Verb::Give
+                | Verb::Pay
+                | Verb::Trade
+                | Verb::Rob
+                | Verb::Steal
+                | Verb::Discard
+                | Verb::Play
+                | Verb::Monopolize
+                | Verb::Improve
+                | Verb::Activate
+                | Verb::Promote
+        )
+    };
+    let moves_cards = low.iter().filter_map(|word| words::verb(word)).any(told);
+    if moves_cards && (award || points || barbarians || idle) {
+        return Some(
+            "a log tells of cards: leave out what moves none, such as points, awards and barbarians, and write the rest"
+                .to_owned(),
+        );
+    }
     (award || points || idle || barbarians || drawn || knight).then(|| {
         format!("a log tells of cards, and this moves none: leave it out, or make it a comment, `# {line}`")
     })

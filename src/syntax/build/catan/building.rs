@@ -28,6 +28,8 @@ impl Cursor<'_, '_> {
         self.skip(words::ADJECTIVES);
         let free = self.eat(&["free"]);
         let thing = thing(self)?;
+        // How many is said, where it is more than one.
+        (number.is_some() || !words::is_plural(self.word_at(self.at - 1))).then_some(())?;
         (1..=15).contains(&repeat).then_some((thing, repeat, free))
     }
 
@@ -159,13 +161,15 @@ impl Cursor<'_, '_> {
         let settlement = self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement").then(|| cursor.at += 1)
+            (words::piece(cursor.word())? == "settlement" && !words::is_plural(cursor.word()))
+                .then(|| cursor.at += 1)
         });
         self.skip_place();
         match self.eat(&["to", "into", "with", "by"]) {
             true => {
                 self.skip(words::ARTICLES);
-                (words::piece(self.word())? == "city").then(|| self.at += 1)?;
+                (words::piece(self.word())? == "city" && !words::is_plural(self.word()))
+                    .then(|| self.at += 1)?;
             }
             // A knight is upgraded, too.
             false => settlement?,

@@ -174,6 +174,7 @@ impl Cursor<'_, '_> {
         self.skip(words::ADJECTIVES);
         self.skip(&["basic", "strong", "mighty"]);
         let at = self.at;
+        (number.is_some() || !words::is_plural(self.word())).then_some(())?;
         self.eat(&["knight", "knights"]).then_some(())?;
         if self.eat(&["to"]) {
             self.skip(words::ARTICLES);
@@ -214,6 +215,12 @@ impl Reader<'_, '_> {
                 if !is_free && self.has_brought("roads", 2, &["road", "ship"], who) =>
             {
                 Price::Free
+            }
+            ("builds", "knight") if !is_free && self.has_brought("deserter", 1, &["knight"], who) => {
+                Price::Free
+            }
+            ("pays", "activation") if self.has_brought("warlord", usize::MAX, &["activation"], who) => {
+                Price::Nothing
             }
             ("builds", "wall") if !is_free && self.has_brought("engineer", 1, &["wall"], who) => Price::Free,
             ("builds", "city") if !is_free && self.has_brought("medicine", 1, &["city"], who) => {

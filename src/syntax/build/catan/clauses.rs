@@ -48,15 +48,19 @@ pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
         begun: 0,
         why: None,
         subjects: Vec::new(),
+        turn: None,
         clauses: Vec::new(),
         unwritten: Vec::new(),
-        sentence: false,
     };
     match reader.told() {
         Some(told) => Ok(told),
         None => Err(reader.unread()),
     }
 }
+
+/// The forms of what is done in one's own turn.
+const OF_A_TURN: [&str; 10] =
+    ["rolls", "builds", "buys", "plays", "moves", "steals", "trades", "pays", "gives", "offers"];
 
 pub(super) struct Reader<'t, 'i> {
     pub(super) cursor: Cursor<'t, 'i>,
@@ -68,11 +72,11 @@ pub(super) struct Reader<'t, 'i> {
     pub(super) why: Option<&'static str>,
     /// The subjects of the last act.
     pub(super) subjects: Vec<usize>,
+    /// Those of the last act of a turn: others only get, give back, discard and answer.
+    turn: Option<Vec<usize>>,
     pub(super) clauses: Vec<Clause>,
     /// Acts that a card made free and that need no row: how many clauses were there, by whom, and what.
     pub(super) unwritten: Vec<(usize, usize, &'static str)>,
-    /// Whether the current clause begins a sentence after the first.
-    sentence: bool,
 }
 
 impl Reader<'_, '_> {
@@ -129,12 +133,7 @@ impl Reader<'_, '_> {
             self.begun = self.cursor.at;
             self.clause()?;
             let before = self.cursor.at;
-            self.sentence = false;
-            while let Some(sign) =
-                [',', '.', ':', '!', '-'].into_iter().find(|sign| self.cursor.eat_sign(*sign))
-            {
-                self.sentence |= matches!(sign, '.' | '!');
-            }
+            while [',', '.', ':', '!', '-'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
             self.cursor.skip(words::CONNECTORS);
             self.skip_nothing();
             if before == self.cursor.at && !self.cursor.is_end() {
@@ -198,8 +197,8 @@ impl Reader<'_, '_> {
             return Some(());
         }
         if !self.subjects.is_empty() && (open || verb_comes(&self.cursor)) {
-            if self.sentence && self.is_after_anothers_roll() {
-                self.why = Some("whose act this is isn't guessed: begin the sentence with the player");
+            if self.is_in_anothers_turn() {
+                self.why = Some("whose act this is isn't guessed: write the player's name before it");
                 return None;
             }
             if self.completes()? {
@@ -241,14 +240,11 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// Whether the last act was another player's than who rolled the dice in this line.
-    fn is_after_anothers_roll(&self) -> bool {
-        let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
-        let rolled = self.clauses.iter().rfind(|clause| clause.form == "rolls");
-        match rolled.and_then(|clause| clause.fields.first()) {
-            Some(Part::Spelt("player", who)) => self.subjects.iter().any(|at| name(*at) != name(*who)),
-            _ => false,
-        }
+    /// Whether the last act was of others than those whose turn it is in this line.
+    fn is_in_anothers_turn(&self) -> bool {
+        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        let names = |who: &[usize]| who.iter().map(name).collect::<Vec<_>>();
+        self.turn.as_ref().is_some_and(|turn| names(turn) != names(&self.subjects))
     }
 
     /// The subject: one player or, if the act applies to each, several.
@@ -288,10 +284,13 @@ impl Reader<'_, '_> {
     /// The acts of these subjects.
     fn acts(&mut self, from: usize, subjects: Vec<usize>) -> Option<()> {
         let start = self.cursor.at;
+        let apiece = ["each", "both", "all"].contains(&self.cursor.word());
         if let &[one, other] = &subjects[..]
+            && !apiece
             && let Some((form, told)) = self.cursor.attempt(|cursor| cursor.joint_trade(one, other))
         {
             self.subjects = subjects;
+            self.turn = Some(self.subjects.clone());
             self.push(form, told, from, false);
             return Some(());
         }
@@ -329,6 +328,10 @@ impl Reader<'_, '_> {
             if let Some(next) = subjects.get(place + 1) {
                 self.end_last(*next, repeat);
             }
+        }
+        let is_of_a_turn = self.clauses.last().is_some_and(|clause| OF_A_TURN.contains(&clause.form));
+        if is_of_a_turn {
+            self.turn = Some(subjects.clone());
         }
         self.subjects = subjects;
         (!several || each).then_some(())

@@ -176,6 +176,11 @@ impl Line<'_> {
                     format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`")
                 })
             }
+            Verb::Build | Verb::Upgrade | Verb::Place | Verb::Buy | Verb::Activate | Verb::Promote
+                if (self.verb + 1..self.words.len()).any(|at| self.is_unnumbered(at)) =>
+            {
+                Some("how many isn't said: write the number, as in `builds 2 roads`, or name one, `builds a road`".to_owned())
+            }
             Verb::Build | Verb::Upgrade | Verb::Place
                 if (self.verb + 2..self.words.len()).any(|at| words::PLACES.contains(&&*self.low(at))) =>
             {
@@ -202,6 +207,15 @@ impl Line<'_> {
 
     fn low(&self, at: usize) -> String {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
+    }
+
+    /// Whether several pieces or cards are named without their number.
+    fn is_unnumbered(&self, at: usize) -> bool {
+        let adjectives = |at: usize| {
+            words::ADJECTIVES.contains(&&*self.low(at)) || matches!(&*self.low(at), "dev" | "development")
+        };
+        let before = (self.verb + 1..at).rfind(|at| !adjectives(*at));
+        words::is_plural(&self.low(at)) && before.is_none_or(|before| self.count(before).is_none())
     }
 
     fn is_player(&self, at: usize) -> bool {

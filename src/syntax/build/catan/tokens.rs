@@ -128,7 +128,8 @@ impl<'t, 'i> Cursor<'t, 'i> {
             TokenKind::Piece => true,
             TokenKind::Word => {
                 let word = &*token.word;
-                if words::PRONOUNS.contains(&word) || words::NEGATIONS.contains(&word) {
+                let is_article = words::ARTICLES.contains(&word) && !token.is_capital();
+                if is_article || words::PRONOUNS.contains(&word) || words::NEGATIONS.contains(&word) {
                     return None;
                 }
                 !words::PREPOSITIONS.contains(&word) && words::verb(word).is_none() || token.is_capital()

@@ -248,6 +248,12 @@ pub(super) fn piece(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a word is of several pieces or cards.
+pub(super) fn is_plural(word: &str) -> bool {
+    word.ends_with('s') && (piece(word).is_some() || matches!(word, "cards" | "devs" | "developments"))
+        || word == "cities"
+}
+
 /// The development card without a resource that a word stands for.
 pub(super) fn card(word: &str) -> Option<&'static str> {
     Some(match word {

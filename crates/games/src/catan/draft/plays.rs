@@ -34,8 +34,11 @@ impl Draft {
             "point" => Diagnostic::new(Code::E8005, "victory points are never played")
                 .help("they stay hidden until the game ends; leave the line out"),
             word if ProgressCard::named(word).is_some() => {
-                Diagnostic::new(Code::E8005, format!("the base game has no card `{word}`"))
-                    .help("`expansion: cities` makes it a game of Cities & Knights")
+                let (game, help) = match self.settings.seafarers {
+                    true => ("Seafarers", "`expansion: both` makes it a game of Cities & Knights at sea"),
+                    false => ("the base game", "`expansion: cities` makes it a game of Cities & Knights"),
+                };
+                Diagnostic::new(Code::E8005, format!("{game} has no card `{word}`")).help(help)
             }
             word => Diagnostic::new(Code::E8005, format!("`{word}` isn't a card that can be played"))
                 .did_you_mean(word, ["knight", "roads", "plenty", "monopoly"])

@@ -67,6 +67,10 @@ impl Draft {
                 found("Cities & Knights has no development cards".into())
                     .help("progress cards are drawn and cost nothing; leave the line out"),
             ),
+            purchase if purchase.is_of_cities() && !cities && self.settings.seafarers => Some(
+                found(format!("Seafarers has no `{}`", purchase.name()))
+                    .help("`expansion: both` makes it a game of Cities & Knights at sea"),
+            ),
             purchase if purchase.is_of_cities() && !cities => Some(
                 found(format!("the base game has no `{}`", purchase.name()))
                     .help(match purchase {

@@ -38,7 +38,7 @@ impl Chain {
         }
     }
 
-    /// The solution of A x = b, whose values have at most so many bits before the point.
+    /// Solves A x = b. `bits` bounds the length of the whole part of each value.
     fn expectations<I: Integer>(
         &self,
         right: &[UBig],

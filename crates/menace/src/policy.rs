@@ -77,7 +77,7 @@ impl Policy {
         let gives_away = |position: u32| {
             let mut lost = graph.moves(position as usize).iter().map(|&(_, next)| won(next, side.other()));
             let replies_lose = match graph.turn(position as usize) == side {
-                // Whoever moves once more gives the game away only if nothing else is left.
+                // An extra move gives the game away only if every move after it loses.
                 true => lost.len() > 0 && lost.all(|is_lost| is_lost),
                 false => lost.any(|is_lost| is_lost),
             };

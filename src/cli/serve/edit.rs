@@ -4,7 +4,7 @@
 pub struct Edit {
     /// At the beginning.
     pub first: usize,
-    /// At the end, behind those.
+    /// At the end, apart from those.
     pub last: usize,
     before: usize,
     after: usize,
@@ -31,8 +31,8 @@ impl Edit {
 
     /// The same from the end.
     pub fn by_end(&self, place: usize) -> Option<usize> {
-        let behind = self.before - place;
-        (behind <= self.last).then(|| self.after - behind)
+        let rest = self.before - place;
+        (rest <= self.last).then(|| self.after - rest)
     }
 
     /// The nearest place among the changed lines.

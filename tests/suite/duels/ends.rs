@@ -1,6 +1,6 @@
 //! Games to their ends: long ones, careless players, and movers whom nobody knows.
 
-use crate::running::printed;
+use crate::running::{error, printed};
 
 /// Games that can't go round are simulated and reported to their ends, however long they are.
 #[test]
@@ -22,6 +22,13 @@ fn long_games_that_end() {
     // A sum of long parts, too: each part is looked at once.
     let sum = "duel g { start: 20000; moves: n -> if n > 0 { [n - 1] } else { [] }; parts: n -> [n] }\nprint g.start.nimber, g.at(19999).nimber\n";
     assert_eq!(printed(sum), "0 1\n");
+}
+
+/// A sum whose parts go round is refused where it would be played on and on.
+#[test]
+fn sums_that_go_round_are_not_played_for_ever() {
+    let source = "duel g { start: 3; moves: n -> [3 - n]; parts: n -> [n] }\nprint g.simulate(random, random, games: 1)";
+    assert_eq!(error(source), "E6010");
 }
 
 /// A careless player is the same whoever asks, also where somebody moves once more.

@@ -6,7 +6,7 @@ use tg_progress::{Progress, Stop};
 /// Values that change by less than this are taken as found.
 const NEAR: f64 = 1e-13;
 
-/// Values are looked at so often at most: they needn't be found.
+/// The most sweeps over the values. They needn't have settled by then: the exact solution improves what they left.
 const MOST_SWEEPS: usize = 20_000;
 
 impl Rounds<f64> {

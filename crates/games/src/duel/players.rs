@@ -320,9 +320,10 @@ fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) ->
     }
 }
 
-/// Whether a game may never end. A sum has only parts that end.
+/// Whether a game may never end. A sum ends if its parts do, as they must to have nimbers.
 fn goes_round(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<bool, Fault> {
     if duel.rules.parts.is_some() {
+        super::nimber::of_sum(host, duel, &duel.start())?;
         return Ok(false);
     }
     let start = duel.start_class(host)?;

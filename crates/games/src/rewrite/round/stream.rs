@@ -173,14 +173,14 @@ fn feed_lines(
     Ok(())
 }
 
-/// A piece of what comes.
+/// A piece of the input.
 enum LinePiece<'a> {
     Letters(&'a [u8]),
     End(&'a [u8]),
 }
 
 impl LineEnds {
-    /// Splits what comes at its line ends. A carriage return that may begin one waits.
+    /// Splits the input at its line ends. A carriage return that may begin one waits.
     fn split(
         &mut self,
         bytes: &[u8],

@@ -15,19 +15,25 @@ use std::ops::AddAssign;
 
 use super::deal::Deal;
 use super::limits::DealError;
-use super::ways::binomial;
 use tg_progress::Progress;
 
 /// The bits of a logarithm behind the point.
 const FRACTION: usize = 128;
 /// The bits of a number whose logarithm is taken: each of [`FRACTION`] squares doubles the error of cutting it.
 const MANTISSA: usize = 2 * FRACTION + 32;
+/// The bits of the weight of a typical number of cards: far from it, weights are smaller, and those that vanish change
+/// no bit of a logarithm.
+const WEIGHT: usize = 2 * FRACTION;
+/// What one is charged that follows from that of the next number.
+const NEXT_LOGARITHM: u64 = 100;
+/// What the weight of a number of cards is charged.
+const STEP: u64 = 8;
 /// What a logarithm is charged: about as many steps of a counter.
 const LOGARITHM: u64 = 2000;
 
 impl Deal {
     /// The average information of what is dealt, in bits; `None` if hands have no certain sizes, or come from several
-    /// piles. Takes a logarithm for each card, and a product for each number of cards of each distinct number of
+    /// piles. Takes a logarithm for each card, and a product for each usual number of cards of each distinct number of
     /// copies.
     ///
     /// # Errors
@@ -66,7 +72,8 @@ impl Deal {
         (0..most).map(move |drawn| cards - gone(drawn))
     }
 
-    /// The mean of these logarithms for the cards of a kind with `copies` of `cards`, where some are dealt.
+    /// The mean of these logarithms for the cards of a kind with `copies` of `cards`, where some are dealt. Weights are
+    /// relative to that of a typical number of cards: the ways themselves have as many digits as cards are dealt.
     fn mean(
         &self,
         (copies, cards): (u64, u128),
@@ -78,19 +85,35 @@ impl Deal {
         let room = if self.replacement && others > 0 { u128::MAX } else { others };
         let least = u64::try_from(u128::from(dealt).saturating_sub(room)).unwrap_or(dealt);
         let most = if self.replacement { dealt } else { copies.min(dealt) };
-        let product =
-            |cards: u128, most: u64| self.draws(cards, most).fold(UBig::ONE, |ways, next| ways * next);
-        let mut ways =
-            binomial(dealt.into(), least) * product(copies.into(), least) * product(others, dealt - least);
-        let (mut sum, mut all) = (UBig::ZERO, UBig::ZERO);
-        for own in least..=most {
-            caller.charge(8 + dealt / 4)?;
-            sum += &ways * &logarithms.0[own as usize];
-            all.add_assign(&ways);
-            if own < most {
-                let gone = |drawn: u64| if self.replacement { 0 } else { u128::from(drawn) };
-                ways = ways * (dealt - own) * (u128::from(copies) - gone(own))
-                    / (u128::from(own + 1) * (others - gone(dealt - own - 1)));
+        let typical = u128::from(dealt) * u128::from(copies) / cards.max(1);
+        let typical = u64::try_from(typical).unwrap_or(dealt).clamp(least, most);
+        let left = |cards: u128, drawn: u64| if self.replacement { cards } else { cards - u128::from(drawn) };
+        // How the weight changes from some number of cards to one more, as a fraction.
+        let ratio = |own: u64| {
+            let more = UBig::from(dealt - own) * left(copies.into(), own);
+            (more, UBig::from(own + 1) * left(others, dealt - own - 1))
+        };
+        let weight = || UBig::ONE << WEIGHT;
+        let (mut sum, mut all) = (weight() * &logarithms.0[typical as usize], weight());
+        let mut add = |weight: &UBig, own: u64| {
+            sum += weight * &logarithms.0[own as usize];
+            all.add_assign(weight);
+            caller.charge(STEP).map(|()| *weight > UBig::ZERO)
+        };
+        let mut above = weight();
+        for own in typical..most {
+            let (more, less) = ratio(own);
+            above = above * more / less;
+            if !add(&above, own + 1)? {
+                break;
+            }
+        }
+        let mut below = weight();
+        for own in (least..typical).rev() {
+            let (more, less) = ratio(own);
+            below = below * less / more;
+            if !add(&below, own)? {
+                break;
             }
         }
         Ok(sum / all)
@@ -104,9 +127,20 @@ impl Logarithms {
     fn of(factors: impl Iterator<Item = u128>, caller: &mut dyn Progress) -> Result<Logarithms, DealError> {
         let mut sums = vec![UBig::ZERO];
         let mut known: Option<(u128, UBig)> = None;
+        let unit = atanh_of_part(3);
         for factor in factors {
             let logarithm = match known.take() {
                 Some((last, logarithm)) if last == factor => logarithm,
+                Some((last, logarithm)) if last + 1 == factor => {
+                    caller.charge(NEXT_LOGARITHM)?;
+                    logarithm + log2_of_next(last, &unit)
+                }
+                Some((last, logarithm)) if factor + 1 == last => {
+                    caller.charge(NEXT_LOGARITHM)?;
+                    let step = log2_of_next(factor, &unit);
+                    // The last bits are rough, and the logarithm of 1 is 0.
+                    if logarithm > step { logarithm - step } else { UBig::ZERO }
+                }
                 _ => {
                     caller.charge(LOGARITHM)?;
                     log2(factor)
@@ -136,9 +170,54 @@ fn log2(number: u128) -> UBig {
     bits
 }
 
+/// The base-2 logarithm of (number + 1) / number, in units of 2⁻¹²⁸; `unit` is [`atanh_of_part`] of 3. The natural one
+/// is 2 artanh(1 / (2 number + 1)), and so that of 2 is 2 artanh(1/3).
+fn log2_of_next(number: u128, unit: &UBig) -> UBig {
+    (atanh_of_part(number * 2 + 1) << FRACTION) / unit
+}
+
+/// The artanh of 1 / `whole`, in units of 2⁻¹²⁸, by its power series.
+fn atanh_of_part(whole: u128) -> UBig {
+    let mut power = (UBig::ONE << FRACTION) / whole;
+    let square = UBig::from(whole) * whole;
+    let (mut sum, mut odd) = (UBig::ZERO, 1u32);
+    while power > UBig::ZERO {
+        sum += &power / odd;
+        power /= &square;
+        odd += 2;
+    }
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tg_progress::Stop;
+
+    struct Unlimited;
+
+    impl Progress for Unlimited {
+        fn charge(&mut self, _: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn logarithms_of_neighbours_are_those_of_each() {
+        for factors in [
+            (1..=500u128).collect::<Vec<_>>(),
+            (1..=500).rev().collect(),
+            (u128::MAX >> 40..).take(40).collect(),
+        ] {
+            let sums = Logarithms::of(factors.iter().copied(), &mut Unlimited).expect("logarithms");
+            let mut all = UBig::ZERO;
+            for (sum, factor) in sums.0.iter().skip(1).zip(factors) {
+                all += log2(factor);
+                let apart = if *sum > all { sum - &all } else { &all - sum };
+                assert!(apart < UBig::ONE << 32, "{factor}");
+            }
+        }
+    }
 
     #[test]
     fn logarithms_of_powers_are_whole_and_of_others_near_those_of_floats() {

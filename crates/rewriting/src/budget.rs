@@ -55,6 +55,8 @@ pub struct Budget<'p> {
     /// The maximum number of letters that an iteration to a fixed point or a cycle may read beyond those that as many
     /// passes over its first line would read: so one whose lines grow for ever ends soon.
     pub max_growth: u64,
+    /// The maximum work of finding what a player could have written, in letters that could be read in the same time.
+    pub max_reply_work: u64,
     /// The maximum number of recorded steps of one pass (applications, steps of a trace).
     pub max_records: usize,
     progress: Option<&'p mut dyn Progress>,
@@ -66,13 +68,14 @@ pub struct Budget<'p> {
 }
 
 impl Default for Budget<'_> {
-    /// 64 MiB, a million passes, 256 million letters of growth, a million recorded steps, and no progress that might
-    /// stop it.
+    /// 64 MiB, a million passes, 256 million letters of growth, about half a minute for replies, a million recorded
+    /// steps, and no progress that might stop it.
     fn default() -> Self {
         Budget {
             max_bytes: 64 << 20,
             max_steps: 1_000_000,
             max_growth: 1 << 28,
+            max_reply_work: 1 << 30,
             max_records: 1_000_000,
             progress: None,
             letters: 0,

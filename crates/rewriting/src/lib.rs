@@ -75,7 +75,7 @@ pub use parts::OutputPieces;
 pub use pass::Pass;
 pub use play::{Hits, PlayError, PlayedGame};
 pub use referee::{Breach, Referee, StartFault};
-pub use replies::{LastRound, MixedRules, Outcome, Replies, ReplyClass, ReplyError};
+pub use replies::{LastRound, MixedRules, Outcome, Replies, ReplyClass, ReplyError, ReplyLimit};
 pub use round::{Round, RoundError, Rule, RuleSide};
 pub use row::LetterRow;
 pub use sed::{SedError, SedForm};

@@ -160,7 +160,7 @@ impl Failure {
             words.push("an operator".into());
         }
         words.extend(self.signs.iter().map(|s| format!("`{s}`")));
-        if !self.value && !end.is_empty() && words.len() < 5 {
+        if !self.value && !end.is_empty() && words.len() < 5 && !words.iter().any(|word| word == end) {
             words.push(end.into());
         }
         if words.is_empty() || words.len() > 6 {

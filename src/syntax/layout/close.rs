@@ -70,12 +70,13 @@ impl Walk<'_> {
             self.repaired.push(self.at);
             return self.close_top();
         }
-        self.diagnostics.push(
-            Diagnostic::new(Code::E0005, format!("`{closer}` closes nothing"))
-                .at(span, "no bracket is open that it could close")
-                .help("remove it, or open its bracket before it")
-                .replaced(None, ""),
-        );
+        let found = Diagnostic::new(Code::E0005, format!("`{closer}` closes nothing"))
+            .at(span, "no bracket is open that it could close");
+        let ends_pattern = self.text[..self.at].ends_with('/');
+        self.diagnostics.push(match ends_pattern {
+            true => found.help("the `/` before it ends a pattern; within one, write `\\/`"),
+            false => found.help("remove it, or open its bracket before it").replaced(None, ""),
+        });
         // More lines may still close the brace around it; this is reported then.
         self.strays += usize::from(self.frame().kind == Kind::Brace);
         self.repaired.push(self.at);

@@ -181,7 +181,7 @@ fn lonely(suit: &str, rank: &Written) -> Option<Lonely> {
     }
     let message = format!("`{suit}` is a suit with a single card, whose rank is {number}");
     let help = format!(
-        "{number} copies of a card are `{suit} x{number}`; if one card is meant, write `{suit}: {number} x1`"
+        "write `{suit} x{number}` if that is the number of copies, or `{suit}: {number} x1` if one card of this rank is meant"
     );
     let warning = Diagnostic::new(Code::W5002, message).at(*span, "a rank, and not a number of copies");
     Some(Lonely { suit: suit.to_owned(), rank: number.to_rbig()?, warning: warning.help(help) })

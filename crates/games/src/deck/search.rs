@@ -150,11 +150,17 @@ impl Search<'_> {
 
     /// A fault of the goal, with the numbers of copies of the deck that it was asked of.
     fn of_copies(&self, fault: Fault, copies: &Tuple) -> Fault {
-        match self.copies(copies) {
-            Ok(copies) if !fault.is_final() => Box::new(
-                fault.note(format!("the goal was asked of the deck with copies {}", shortened(&copies))),
+        let Ok(copies) = self.copies(copies) else { return fault };
+        if fault.is_final() {
+            return fault;
+        }
+        let too_few = fault.code == Code::E5012;
+        let fault = fault.note(format!("the goal was asked of the deck with copies {}", shortened(&copies)));
+        match too_few {
+            true => Box::new(fault).with_help(
+                "give decks with too few cards a goal as well: `goal: d -> if d.size < 5 { 0 } else { … }`",
             ),
-            _ => fault,
+            false => Box::new(fault),
         }
     }
 

@@ -9,7 +9,7 @@
 
 use super::effect::{Effect, Tail};
 use super::rehearsal::{Position, Rehearsal};
-use super::{Found, Outcome, ReplyError, Share};
+use super::{Found, Outcome, ReplyError, ReplyLimit};
 use crate::alphabet::Symbol;
 use crate::budget::Budget;
 use crate::round::{Round, Rule};
@@ -22,6 +22,10 @@ use std::rc::Rc;
 
 /// A class takes as much memory as this many records, beside its effects and its first right side.
 const CLASS_RECORDS: usize = 2;
+
+/// The work of putting a letter after the right sides of a class, for each entry, in letters that could be read in the
+/// same time.
+const STEP_WORK: u64 = 6;
 
 /// As many effects, or letters of a right side, take as much memory as a record.
 const LETTERS_A_RECORD: usize = 12;
@@ -91,44 +95,14 @@ impl<'a, 'g> Counter<'a, 'g> {
             Some(frame) => vec![self.first_entry(frame, &tail, budget)?],
             None => Vec::new(),
         };
+        let most_steps = budget.max_reply_work / STEP_WORK / found.share.of as u64;
+        let mut counting = Counting { counter: self, frames: &frames, tail, longest, steps: 0, most_steps };
         loop {
-            let mut effects = Effects::default();
-            let layers = self.layers(&entries, longest, &tail, &mut effects, found.share, budget)?;
-            let mut missing = Vec::new();
-            let mut counted = Vec::new();
-            for (length, layer) in layers.iter().enumerate() {
-                let frame = &frames[length.min(frames.len() - 1)];
-                for ((deed, state), class) in layer {
-                    if tail.borrow_mut().goal_end(self.player, *state) {
-                        continue;
-                    }
-                    let outcome = match frame {
-                        Err(outcome) => outcome.clone(),
-                        Ok(frame) => {
-                            let made =
-                                Made { frame, entries: &entries, deed, effects: &effects, tail: &tail };
-                            match made.end(budget)? {
-                                Ok(end) => self.outcome(frame, &end),
-                                Err(entry) => {
-                                    missing.push(entry);
-                                    continue;
-                                }
-                            }
-                        }
-                    };
-                    counted.push((outcome, class));
-                }
-            }
+            let missing = counting.layers(&entries, found, budget)?;
             if missing.is_empty() {
-                for (outcome, class) in counted {
-                    if !class.first.is_empty() || self.rehearsal.game.allow_empty {
-                        found.add(outcome, &class.count, &class.first);
-                    }
-                }
                 return Ok(());
             }
-            missing.sort_unstable();
-            missing.dedup();
+            found.classes.clear();
             entries.extend(missing);
         }
     }
@@ -208,60 +182,6 @@ impl<'a, 'g> Counter<'a, 'g> {
         Ok(tail.read(begins, first, budget)?.core)
     }
 
-    /// Returns, by length, the right sides without the player's own goal, grouped by what they do.
-    fn layers(
-        &self,
-        entries: &[u32],
-        longest: usize,
-        tail: &RefCell<Tail<'_>>,
-        effects: &mut Effects,
-        share: Share,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<Vec<(Deed, Class)>>, ReplyError> {
-        let alphabet = &self.rehearsal.game.alphabet;
-        let letters: Vec<(Symbol, u32)> = alphabet
-            .symbols()
-            .filter_map(|(symbol, name)| Some((symbol, self.letters.number(name)?)))
-            .collect();
-        let mut tail = tail.borrow_mut();
-        let begins: Box<[u32]> = entries.iter().map(|&entry| effects.number(tail.nothing(entry))).collect();
-        let mut layers = vec![vec![((begins, 0), Class { count: UBig::ONE, first: Vec::new() })]];
-        let mut kept = 0;
-        for length in 0..longest {
-            share.report(length as u64, longest as u64, budget);
-            let mut index: FxHashMap<Deed, usize> = FxHashMap::default();
-            let mut next: Vec<(Deed, Class)> = Vec::new();
-            for ((deed, state), class) in &layers[layers.len() - 1] {
-                for &(symbol, letter) in &letters {
-                    let (state, holds) = tail.goal_step(self.player, *state, letter);
-                    if holds {
-                        continue;
-                    }
-                    let mut after = Vec::with_capacity(deed.len());
-                    for &effect in deed {
-                        after.push(effects.step(effect, letter, &mut tail, budget)?);
-                    }
-                    budget.read(1)?;
-                    let deed = (after.into_boxed_slice(), state);
-                    match index.get(&deed) {
-                        Some(&known) => next[known].1.count += &class.count,
-                        None => {
-                            kept += CLASS_RECORDS + (deed.0.len() + class.first.len()) / LETTERS_A_RECORD;
-                            if kept + effects.all.len() * EFFECT_RECORDS > budget.max_records {
-                                return Err(ReplyError::TooManyClasses { letters: length });
-                            }
-                            index.insert(deed.clone(), next.len());
-                            let first = class.first.iter().copied().chain([symbol]).collect();
-                            next.push((deed, Class { count: class.count.clone(), first }));
-                        }
-                    }
-                }
-            }
-            layers.push(next);
-        }
-        Ok(layers)
-    }
-
     /// Returns the outcome if the line after a frame had this effect.
     fn outcome(&self, frame: &Frame, end: &Effect) -> Outcome {
         let mut order = frame.order.clone();
@@ -270,6 +190,139 @@ impl<'a, 'g> Counter<'a, 'g> {
         }
         self.rehearsal.decided(end.hits.clone(), &order.order)
     }
+}
+
+/// The counting of one left side's right sides, a layer for each length.
+struct Counting<'a, 'g, 't> {
+    counter: &'a Counter<'a, 'g>,
+    frames: &'a [Framed],
+    tail: RefCell<Tail<'t>>,
+    longest: usize,
+    /// How many times a letter was put after the right sides of a class, counted for every entry, and at most may be.
+    steps: u64,
+    most_steps: u64,
+}
+
+impl Counting<'_, '_, '_> {
+    /// Counts the right sides of all lengths. Returns the entries that were missing, in which case what was counted is
+    /// of no use.
+    fn layers(
+        &mut self,
+        entries: &[u32],
+        found: &mut Found<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, ReplyError> {
+        let mut effects = Effects::default();
+        let begins = {
+            let tail = self.tail.borrow();
+            entries.iter().map(|&entry| effects.number(tail.nothing(entry))).collect()
+        };
+        let mut layer = vec![((begins, 0), Class { count: UBig::ONE, first: Vec::new() })];
+        for length in 0..=self.longest {
+            found.share.report(length as u64, self.longest as u64, budget);
+            let missing = self.judge(&layer, length, entries, &effects, found, budget)?;
+            if !missing.is_empty() || length == self.longest || layer.is_empty() {
+                return Ok(missing);
+            }
+            let kept = layer.iter().map(|(deed, class)| class_records(deed, class)).sum::<usize>()
+                + found.classes.len() * CLASS_RECORDS;
+            layer = self
+                .longer(&layer, kept, &mut effects, budget)?
+                .map_err(|limit| ReplyError::TooManyClasses { letters: length, limit })?;
+        }
+        Ok(Vec::new())
+    }
+
+    /// Adds the outcomes of the right sides of one length. Returns the entries that were missing.
+    fn judge(
+        &self,
+        layer: &[(Deed, Class)],
+        length: usize,
+        entries: &[u32],
+        effects: &Effects,
+        found: &mut Found<'_, '_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, ReplyError> {
+        let mut missing = Vec::new();
+        let frame = &self.frames[length.min(self.frames.len() - 1)];
+        let allows_empty = self.counter.rehearsal.game.allow_empty;
+        for ((deed, state), class) in layer {
+            if self.tail.borrow_mut().goal_end(self.counter.player, *state) || (length == 0 && !allows_empty)
+            {
+                continue;
+            }
+            let outcome = match frame {
+                Err(outcome) => outcome.clone(),
+                Ok(frame) => {
+                    let made = Made { frame, entries, deed, effects, tail: &self.tail };
+                    match made.end(budget)? {
+                        Ok(end) => self.counter.outcome(frame, &end),
+                        Err(entry) => {
+                            missing.push(entry);
+                            continue;
+                        }
+                    }
+                }
+            };
+            found.add(outcome, &class.count, &class.first);
+        }
+        missing.sort_unstable();
+        missing.dedup();
+        Ok(missing)
+    }
+
+    /// Returns the right sides with one more letter, without the player's own goal, grouped by what they do; or the
+    /// limit that they exceed with the records already `kept`.
+    fn longer(
+        &mut self,
+        layer: &[(Deed, Class)],
+        mut kept: usize,
+        effects: &mut Effects,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<Vec<(Deed, Class)>, ReplyLimit>, ReplyError> {
+        let alphabet = &self.counter.rehearsal.game.alphabet;
+        let numbered = |(symbol, name)| Some((symbol, self.counter.letters.number(name)?));
+        let letters: Vec<(Symbol, u32)> = alphabet.symbols().filter_map(numbered).collect();
+        let mut tail = self.tail.borrow_mut();
+        let mut index: FxHashMap<Deed, usize> = FxHashMap::default();
+        let mut next: Vec<(Deed, Class)> = Vec::new();
+        for ((deed, state), class) in layer {
+            for &(symbol, letter) in &letters {
+                let (state, holds) = tail.goal_step(self.counter.player, *state, letter);
+                if holds {
+                    continue;
+                }
+                let mut after = Vec::with_capacity(deed.len());
+                for &effect in deed {
+                    after.push(effects.step(effect, letter, &mut tail, budget)?);
+                }
+                budget.read(1)?;
+                let deed = (after.into_boxed_slice(), state);
+                self.steps += (deed.0.len() + class_records(&deed, class)) as u64;
+                match index.get(&deed) {
+                    Some(&known) => next[known].1.count += &class.count,
+                    None => {
+                        kept += class_records(&deed, class);
+                        if kept + effects.all.len() * EFFECT_RECORDS > budget.max_records {
+                            return Ok(Err(ReplyLimit::Memory));
+                        }
+                        if self.steps > self.most_steps {
+                            return Ok(Err(ReplyLimit::Work));
+                        }
+                        index.insert(deed.clone(), next.len());
+                        let first = class.first.iter().copied().chain([symbol]).collect();
+                        next.push((deed, Class { count: class.count.clone(), first }));
+                    }
+                }
+            }
+        }
+        Ok(Ok(next))
+    }
+}
+
+/// About the records that a class takes as much memory as.
+fn class_records(deed: &Deed, class: &Class) -> usize {
+    CLASS_RECORDS + (deed.0.len() + class.first.len()) / LETTERS_A_RECORD
 }
 
 /// A line made of a frame and the right sides of a class.

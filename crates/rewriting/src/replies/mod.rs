@@ -54,6 +54,15 @@ pub struct Replies {
     pub idle: Outcome,
 }
 
+/// A limit of counting replies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplyLimit {
+    /// [`Budget::max_records`]: they don't fit in memory.
+    Memory,
+    /// [`Budget::max_reply_work`]: they take too long.
+    Work,
+}
+
 /// Why replies weren't found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyError {
@@ -67,10 +76,12 @@ pub enum ReplyError {
         /// The number of missing rounds.
         missing: usize,
     },
-    /// There are too many different outcomes of right sides to be kept.
+    /// There are too many different outcomes of right sides.
     TooManyClasses {
         /// Right sides of up to this many letters could be counted.
         letters: usize,
+        /// What they exceed.
+        limit: ReplyLimit,
     },
     /// There are too many rules to be tried individually.
     TooManyTries {
@@ -99,8 +110,8 @@ impl fmt::Display for ReplyError {
                 write!(f, "the table has {letters} letters, and {LONGEST_TABLE} are the most")
             }
             ReplyError::Early { missing } => write!(f, "{missing} rounds before the last aren't written"),
-            ReplyError::TooManyClasses { letters } => {
-                write!(f, "right sides of more than {letters} letters have too many outcomes to be kept")
+            ReplyError::TooManyClasses { letters, .. } => {
+                write!(f, "right sides of more than {letters} letters have too many outcomes to be counted")
             }
             ReplyError::TooManyTries { rules, .. } => {
                 write!(f, "{rules} rules are too many to be tried one by one")
@@ -150,26 +161,43 @@ impl PartyGame {
     ) -> Result<Replies, ReplyError> {
         let rehearsal = Rehearsal::new(self, round, budget)?;
         let others = rehearsal.without(player);
+        let read_before = budget.letters();
         let idle = match rehearsal.compile(others.clone()) {
             Some(round) => rehearsal.outcome(&round, budget)?,
             None => Outcome { hits: Vec::new(), winner: None },
         };
+        let game_letters = budget.letters() - read_before;
         let lefts = rehearsal.lefts()?;
         let is_last = round + 1 >= rehearsal.rounds.len();
         let counter = if is_last { Counter::new(&rehearsal, player) } else { None };
         if counter.is_none() {
-            rights::check_tries(self.alphabet.len(), longest, lefts.len())?;
+            rights::check_tries(self.alphabet.len(), longest, lefts.len(), game_letters, budget)?;
         }
         let mut classes = Vec::new();
+        // If one left side has too many classes, the others are still counted, for the number of letters that is
+        // possible with all of them.
+        let (mut possible, mut refused) = (longest, None);
         for (place, left) in lefts.iter().enumerate() {
             let share = Share { place, of: lefts.len() };
             let mut found =
                 Found { rehearsal: &rehearsal, player, left, share, classes: FxHashMap::default() };
-            match &counter {
-                Some(counter) => counter.count(&mut found, &others, longest, budget)?,
-                None => found.try_each(&others, longest, budget)?,
+            let counted = match &counter {
+                Some(counter) => counter.count(&mut found, &others, possible, budget),
+                None => found.try_each(&others, possible, budget),
+            };
+            match counted {
+                Err(error @ ReplyError::TooManyClasses { letters, .. }) => {
+                    possible = letters;
+                    refused = Some(error);
+                    classes.clear();
+                }
+                Err(error) => return Err(error),
+                Ok(()) if refused.is_none() => classes.extend(found.sorted()),
+                Ok(()) => {}
             }
-            classes.extend(found.sorted());
+        }
+        if let Some(error) = refused {
+            return Err(error);
         }
         budget.report(1, 1);
         Ok(Replies { classes, idle })

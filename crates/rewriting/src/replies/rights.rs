@@ -8,8 +8,8 @@ use crate::scan::Scan;
 use crate::word::Letters;
 use std::collections::BTreeMap;
 
-/// The maximum number of rules that are tried individually, each in a game of its own.
-const MOST_TRIES: u64 = 100_000_000;
+/// The work of compiling a round with another rule, in letters that could be read in the same time.
+const COMPILED_RULE: u64 = 200;
 
 /// Returns how many sequences of up to `longest` letters there are, at most `u64::MAX`.
 pub(super) fn up_to(letters: usize, longest: usize) -> u64 {
@@ -25,13 +25,20 @@ pub(super) fn up_to(letters: usize, longest: usize) -> u64 {
     all
 }
 
-/// Fails if there are too many rules to be tried individually.
-pub(super) fn check_tries(letters: usize, longest: usize, lefts: usize) -> Result<(), ReplyError> {
+/// Fails if there are too many rules to be tried individually, each in a game in which `game_letters` are read.
+pub(super) fn check_tries(
+    letters: usize,
+    longest: usize,
+    lefts: usize,
+    game_letters: u64,
+    budget: &Budget<'_>,
+) -> Result<(), ReplyError> {
     let rules = |longest: usize| up_to(letters, longest).saturating_mul(lefts as u64);
-    if rules(longest) <= MOST_TRIES {
+    let most = budget.max_reply_work / game_letters.saturating_add(COMPILED_RULE);
+    if rules(longest) <= most {
         return Ok(());
     }
-    let fitting = (0..longest).take_while(|&shorter| rules(shorter) <= MOST_TRIES).last();
+    let fitting = (0..longest).take_while(|&shorter| rules(shorter) <= most).last();
     Err(ReplyError::TooManyTries { rules: rules(longest), letters: fitting })
 }
 

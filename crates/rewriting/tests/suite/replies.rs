@@ -6,7 +6,7 @@ use dashu_int::{IBig, UBig};
 use std::collections::HashMap;
 use tg_rewriting::{
     Alphabet, Budget, Goal, HitCounting, LastRound, Outcome, PaperLimits, PartyGame, PlayerGoal, Replies,
-    ReplyError, Rule, TieBreak, Ties,
+    ReplyError, ReplyLimit, Rule, TieBreak, Ties,
 };
 
 fn goal(text: &str) -> Goal {
@@ -354,17 +354,33 @@ fn too_much_is_refused() {
     let error = game.last_round(1, 1, &mut few(100_000)).expect_err("46⁵ profiles");
     let profiles = [5u64; 5].map(|rights| 9 * rights + 1).iter().product();
     assert_eq!(error, ReplyError::TooManyProfiles { profiles, limit: 100_000, letters: Some(0) });
-    let ReplyError::TooManyClasses { letters } =
+    let ReplyError::TooManyClasses { letters, limit: ReplyLimit::Memory } =
         game.replies(1, 2, usize::MAX, &mut few(1000)).expect_err("many classes")
     else {
         panic!("another error");
     };
-    assert!(game.replies(1, 2, letters * 3 / 4, &mut few(1000)).is_ok());
+    assert!(game.replies(1, 2, letters, &mut few(1000)).is_ok());
+    assert!(game.replies(1, 2, letters + 1, &mut few(1000)).is_err());
+    // Long right sides take too much work before they take too much memory.
+    let short = || {
+        let mut budget = Budget::default();
+        budget.max_reply_work = 1 << 20;
+        budget
+    };
+    let ReplyError::TooManyClasses { letters, limit: ReplyLimit::Work } =
+        game.replies(1, 2, usize::MAX, &mut short()).expect_err("much work")
+    else {
+        panic!("another error");
+    };
+    assert!(game.replies(1, 2, letters, &mut short()).is_ok());
+    assert!(game.replies(1, 2, letters + 1, &mut short()).is_err());
     // In an earlier round, each rule is tried: nine left sides, and all right sides.
     let error = game.replies(1, 1, 40, &mut Budget::default()).expect_err("many rules");
     let ReplyError::TooManyTries { letters: Some(letters), .. } = error else { panic!("{error:?}") };
     let tries = |longest: u32| 9 * (4u64.pow(longest + 1) - 1) / 3;
-    assert!(tries(letters as u32) <= 100_000_000 && tries(letters as u32 + 1) > 100_000_000);
+    assert!((1_000_000..10_000_000).contains(&tries(letters as u32)), "{letters}");
+    let error = game.replies(1, 1, letters + 1, &mut Budget::default()).expect_err("one letter more");
+    assert!(matches!(error, ReplyError::TooManyTries { .. }), "{error:?}");
     game.rounds.truncate(1);
     let error = game.last_round(1, 1, &mut few(1000)).expect_err("a round lacks");
     assert_eq!(error, ReplyError::Early { missing: 1 });

@@ -16,7 +16,7 @@ use super::words;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, Type, arguments};
 use tg_core::value::Value;
-use tg_rewriting::{PartyGame, PassError, ReplyError};
+use tg_rewriting::{PartyGame, PassError, ReplyError, ReplyLimit};
 
 /// The game that a method works on.
 fn receiver(args: &[Value]) -> Result<&PartyGameValue, Fault> {
@@ -52,13 +52,15 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
             fault(Code::E3007, message)
                 .with_help(format!("this game has {rounds}: write all of them, or all but the last"))
         }
-        ReplyError::TooManyClasses { letters } => {
+        ReplyError::TooManyClasses { letters, limit: ReplyLimit::Memory } => {
             host.limited();
             let message = "right sides of this length have too many different outcomes to be kept in memory";
-            // Other left sides may need more, and the groups grow slowly with the letters.
-            fault(Code::E9003, message)
-                .with_help(format!("take right sides of fewer letters: `letters: {}`", letters * 3 / 4))
+            fewer_letters(fault(Code::E9003, message), Some(letters))
                 .with_help("allow more memory with `--max-memory`")
+        }
+        ReplyError::TooManyClasses { letters, limit: ReplyLimit::Work } => {
+            let message = "right sides of this length have too many different outcomes to be counted";
+            fewer_letters(fault(Code::E4024, message), Some(letters))
         }
         ReplyError::TooManyTries { rules, letters } => {
             let more = if rules == u64::MAX { " or more" } else { "" };

@@ -231,12 +231,11 @@ fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault
     let came = format!("after {passes} it has {} letters", words::digits(&error.length));
     match error.fault {
         WordFault::TooManySymbols { limit } => {
-            let help = "ask for fewer passes, or take rules that say less about long words";
+            let help = "ask for fewer passes, as in `iterate(text, 100)`, or take rules that say less about long words";
             too_many_symbols(host, "this word has", limit, came, help)
         }
-        WordFault::TooLong => {
-            too_high("word", came).with_help("ask for fewer passes, or take rules that grow less")
-        }
+        WordFault::TooLong => too_high("word", came)
+            .with_help("ask for fewer passes, as in `iterate(text, 100)`, or take rules that grow less"),
         WordFault::Endless => endless(&passes, &format!("{} letters", words::digits(&error.length))),
         WordFault::Pass(error) => {
             let allowance = PassAllowance::pass(host);

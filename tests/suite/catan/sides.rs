@@ -184,25 +184,38 @@ fn each_of_two_trades_alone() {
     assert_eq!(sizes("Ann and Ben trade 4 wood for ore"), "{Ann: 15, Ben: 18, Cid: 10}\n");
 }
 
+/// Lines after which Ann's number of cards isn't as told; no number where the line must be refused.
+fn wrong_sizes(lines: impl IntoIterator<Item = (String, Option<u32>)>) -> Vec<(String, Option<u32>)> {
+    let size = |line: &str| {
+        let script = format!("{}print g.size(Ann)\n", log(line));
+        let is_read = found(&[], &script).is_empty();
+        is_read.then(|| printed(&script).trim().parse::<u32>().ok()).flatten()
+    };
+    let told = lines.into_iter().map(|(line, told)| (size(&line), line, told));
+    told.filter(|(came, _, told)| came != told).map(|(came, line, _)| (line, came)).collect()
+}
+
+/// Places on the board, as people write them.
+const PLACES: [&str; 14] = [
+    "on the 8",
+    "on 6, 8 and 5",
+    "on the 6-8-5",
+    "on the ore hex",
+    "on the coast",
+    "by the sea",
+    "near Ben",
+    "next to Ben's city",
+    "at the 3:1 port",
+    "at the harbour",
+    "between 5 and 9",
+    "along the northern coast",
+    "to the harbour",
+    "in the middle of the island",
+];
+
 /// A place says nothing about cards: what follows it is understood, or the line is refused.
 #[test]
 fn what_follows_a_place_is_never_lost() {
-    let places = [
-        "on the 8",
-        "on 6, 8 and 5",
-        "on the 6-8-5",
-        "on the ore hex",
-        "on the coast",
-        "by the sea",
-        "near Ben",
-        "next to Ben's city",
-        "at the 3:1 port",
-        "at the harbour",
-        "between 5 and 9",
-        "along the northern coast",
-        "to the harbour",
-        "in the middle of the island",
-    ];
     // What is left of the 14 cards; nothing where the line isn't understood.
     let follows = [
         ("", Some(12)),
@@ -229,19 +242,57 @@ fn what_follows_a_place_is_never_lost() {
         (" & a settlement", None),
         (" (free)", None),
     ];
-    let mut wrong = Vec::new();
-    for place in places {
-        for (follow, left) in follows {
-            let line = format!("Ann builds a road {place}{follow}");
-            let script = format!("{}print g.size(Ann)\n", log(&line));
-            let came = match found(&[], &script).is_empty() {
-                true => printed(&script).trim().parse::<u32>().ok(),
-                false => None,
-            };
-            if came != left {
-                wrong.push((line, came));
-            }
+    let lines = PLACES
+        .into_iter()
+        .flat_map(|place| follows.map(|(follow, left)| (format!("Ann builds a road {place}{follow}"), left)));
+    let wrong = wrong_sizes(lines);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let follows = [
+        ("", Some(16)),
+        (" and discards ore", Some(15)),
+        (" and Ben a wood", Some(16)),
+        (" free", None),
+        (" twice", None),
+        (" 2 wood", None),
+        (" for a wood", None),
+        (" from Ben", None),
+        (" but not yet", None),
+    ];
+    let before = PLACES.into_iter().filter(|place| !place.starts_with("to ") && !place.starts_with("in "));
+    let lines = before
+        .flat_map(|place| follows.map(|(follow, left)| (format!("Ann gets 2 ore {place}{follow}"), left)));
+    let wrong = wrong_sizes(lines);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_rate_that_is_said_is_kept() {
+    let mut lines = Vec::new();
+    for (rate, given, brought) in (2..=4u32)
+        .flat_map(|rate| (1..=4).map(move |given| (rate, given)))
+        .flat_map(|(rate, given)| [1, 2].map(|brought| (rate, given, brought)))
+    {
+        let left = (given == rate * brought).then(|| 14 - given + brought);
+        for form in [
+            "trades {given} wood for {brought} ore at the {rate}:1 port",
+            "trades {given} wood for {brought} ore at {rate}:1",
+            "trades {given} wood for {brought} ore via a {rate}:1 harbor",
+            "trades {rate}:1, {given} wood for {brought} ore",
+            "trades with the {rate}:1 wood port: {given} wood for {brought} ore",
+            "trades {given} wood at the {rate}:1 port for {brought} ore",
+            "gives {given} wood to the {rate}:1 port for {brought} ore",
+            "pays {given} wood to the {rate}:1 port for {brought} ore",
+            "gets {brought} ore for {given} wood at a {rate}:1 port",
+        ] {
+            let line = form
+                .replace("{given}", &given.to_string())
+                .replace("{brought}", &brought.to_string())
+                .replace("{rate}", &rate.to_string());
+            lines.push((format!("Ann {line}"), left));
         }
+        let line = format!("Ann trades wood for ore at a {rate}:1 port");
+        lines.push((line, Some(15 - rate)));
     }
+    let wrong = wrong_sizes(lines);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

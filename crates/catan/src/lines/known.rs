@@ -58,6 +58,13 @@ const OF_PLAYERS: [&str; 9] =
 const OF_OTHERS: [(&str, &[&str]); 4] =
     [("truth", &["hands"]), ("mark", &["text"]), ("undo", &["n", "what"]), ("end", &[])];
 
+/// The kinds of records.
+pub const KINDS: [&str; 31] = [
+    "players", "truth", "mark", "undo", "end", "gain", "roll", "spend", "discard", "trade", "pass", "bank",
+    "steal", "monopoly", "yop", "has", "hand", "size", "at_least", "at_most", "in_bank", "lacks", "offer",
+    "robber", "more", "fewer", "devbuy", "devplay", "progress", "free", "lost",
+];
+
 /// A set of the fields of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FieldSet(u32);

@@ -16,7 +16,7 @@ mod word;
 mod write;
 
 pub use error::LogLineError;
-pub use known::Unknown;
+pub use known::{KINDS, Unknown};
 pub use read::{LONGEST, Lines, Malformed, Read};
 pub use tag::{Glance, begins, ends, tag};
 pub use write::{LineStyle, end, line, mark, players, undo};

@@ -10,7 +10,7 @@ use super::table::block;
 use super::words::stopped;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tg_catan::lines::Unknown;
+use tg_catan::lines::{KINDS, Unknown};
 use tg_catan::{self as engine, Contradiction, LogError, Tracker};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, names_listed, nearest};
 use tg_core::native::{BlockType, BlockValue, Built, Host, Opened, Rate, with_budget};
@@ -208,7 +208,12 @@ pub(crate) fn unknown(name: &str, found: &BTreeMap<Unknown, u64>) -> Vec<Diagnos
             Unknown::Kind(kind) => {
                 let records = if is_one { "record is" } else { "records are" };
                 let message = format!("{count} {records} of an unknown type in `{name}`: {kind}");
-                Diagnostic::new(Code::W8001, message).help("what they tell isn't in the log")
+                let told = if is_one { "what it tells" } else { "what they tell" };
+                let help = format!("{told} isn't in the log");
+                Diagnostic::new(Code::W8001, message).help(match nearest(kind, KINDS).first() {
+                    Some(near) => format!("did you mean `{near}`? {help}"),
+                    None => help,
+                })
             }
             Unknown::Field { kind, field, known } => {
                 let records = if is_one { "record" } else { "records" };
@@ -217,7 +222,7 @@ pub(crate) fn unknown(name: &str, found: &BTreeMap<Unknown, u64>) -> Vec<Diagnos
                     "{count} {records} `{kind}` in `{name}` {have} a field that isn't known: `{field}`"
                 );
                 let warning = Diagnostic::new(Code::W8001, message);
-                match (nearest(field, known.iter().copied()).first(), &known[..]) {
+                match (nearest(field, known.iter().copied().chain(["game"])).first(), &known[..]) {
                     (Some(near), _) => {
                         warning.help(format!("did you mean `{near}`? what `{field}` tells isn't in the log"))
                     }

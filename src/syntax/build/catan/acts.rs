@@ -116,20 +116,21 @@ impl Cursor<'_, '_> {
                 self.eat(&["with", "from", "at", "to"]).then_some(())?;
                 return self.traded(paid, cards);
             }
-            return self.source().then(|| Act::new("gets", fields(&cards, CARDS)));
-        }
-        if self.eat(&["from"]) && !self.source() {
+            self.source().then_some(())?;
+        } else if self.eat(&["from"]) && !self.source() {
             let partner = self.name()?;
             self.exchange()?;
             let paid = self.cards()?;
             return Some(gift(paid, partner, Some(cards)));
         }
-        self.skip_at_the_start();
+        if !self.is_at_the_start() {
+            self.skip_place();
+        }
         Some(Act::new("gets", fields(&cards, CARDS)))
     }
 
     /// `draws a development card`, which is always paid for.
-    fn development_drawn(&mut self) -> Option<Act> {
+    pub(super) fn development_drawn(&mut self) -> Option<Act> {
         self.attempt(|cursor| {
             let (thing, repeat, _) = cursor.thing(|cursor| {
                 let at = cursor.at;
@@ -141,14 +142,15 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// `as starting resources`, `at the start`, `on the roll`.
-    fn skip_at_the_start(&mut self) {
-        let _ = self.attempt(|cursor| {
+    /// Whether `as starting resources`, `at the start` or `on the roll` follows, which is skipped.
+    fn is_at_the_start(&mut self) -> bool {
+        let start = self.attempt(|cursor| {
             cursor.eat(&["as", "at", "on", "in", "to"]).then_some(())?;
             cursor.skip(words::ARTICLES);
             cursor.skip(&["starting", "initial"]);
             cursor.eat(&["start", "roll", "setup", "resources", "cards", "hand", "beginning"]).then_some(())
         });
+        start.is_some()
     }
 
     /// `takes wood from the bank`, `takes a card from Ben`.

@@ -209,18 +209,22 @@ impl Cursor<'_, '_> {
         self.is_boundary().then_some(Thing::Spelt(at))
     }
 
-    /// A place other than a player's hand: `the bank`, `a 3:1 port`, `her ore harbour`.
+    /// A place other than a player's hand: `the bank`, `her ore harbour`.
     pub(super) fn bank(&mut self) -> bool {
-        let bank = |cursor: &mut Self, places: &[&str]| {
+        self.bank_at_a_rate().is_some()
+    }
+
+    /// The same, and its rate, as in `a 3:1 port`.
+    pub(super) fn bank_at_a_rate(&mut self) -> Option<Option<usize>> {
+        self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
-            cursor.ratio();
+            let rate = cursor.ratio();
             if words::resource(cursor.word()).is_some() {
                 cursor.at += 1;
             }
-            cursor.eat(places).then_some(())
-        };
-        self.attempt(|cursor| bank(cursor, words::BANKS)).is_some()
+            cursor.eat(words::BANKS).then_some(rate)
+        })
     }
 
     /// Where produced cards come from, after `from` or `for`: `the bank`, `her second settlement`.

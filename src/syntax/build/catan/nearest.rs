@@ -189,6 +189,22 @@ impl Line<'_> {
                     "where something is built doesn't matter: leave the place out, `{who} builds {piece}`, or `{who} builds {piece} free`"
                 ))
             }
+            Verb::Build | Verb::Place | Verb::Buy
+                if (self.verb + 1..self.words.len()).any(|at| self.count(at).is_some_and(|count| count > 15)) =>
+            {
+                Some("a player has 15 roads, 5 settlements and 4 cities, so at most 15 things are built in a line".to_owned())
+            }
+            Verb::Trade | Verb::Give if self.words.windows(3).any(|words| matches!(words, [_, ":", "1"])) => Some(
+                "at 3:1, three cards bring one: `… trades 3 wood for ore`, or `… trades wood for ore at the 3:1 port`, where the rate tells how many"
+                    .to_owned(),
+            ),
+            // Who has the card now isn't said.
+            Verb::Lose => {
+                let card = self.cards(self.verb + 1, self.words.len());
+                words::resource(&card).map(|card| {
+                    format!("a card that goes to a player is `… steals {card} from {who}`, and one that goes to the bank `{who} discards {card}`")
+                })
+            }
             Verb::Do => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),

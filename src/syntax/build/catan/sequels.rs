@@ -273,6 +273,14 @@ impl Reader<'_, '_> {
                 let cards = cursor.cards()?;
                 last.fields.extend(fields(&cards, ["return_count", "return"]));
             }
+            // `pays sheep, wheat and ore and gets a development card`
+            "pays"
+                if !has("thing")
+                    && let Some(drawn) = cursor.development_drawn() =>
+            {
+                (drawn.repeat == 1).then_some(())?;
+                last.fields.extend(drawn.fields);
+            }
             "pays" if !has("thing") => {
                 let cards = cursor.cards()?;
                 last.form = "trades";

@@ -8,13 +8,30 @@ use super::words::{self, Verb};
 impl Cursor<'_, '_> {
     /// The partner of a trade, after what is given and received.
     pub(super) fn traded(&mut self, gives: Vec<Card>, gets: Vec<Card>) -> Option<Act> {
-        if self.bank() {
-            let mut told = fields(&gives, CARDS);
-            told.extend(fields(&gets, RETURN));
-            return Some(Act::new("trades", told));
+        if let Some(rate) = self.bank_at_a_rate() {
+            return self.with_bank(&gives, &gets, rate);
         }
         let partner = self.name()?;
         Some(gift(gives, partner, Some(gets)))
+    }
+
+    /// A trade with the bank. A rate that is said is kept: it may give the number of cards, `trades 3:1, wood for ore`.
+    fn with_bank(&self, gives: &[Card], gets: &[Card], rate: Option<usize>) -> Option<Act> {
+        let mut told = match (rate, gives, gets) {
+            (Some(rate), [one], [brought]) if !one.is_counted() && brought.is_single() => {
+                vec![Part::Number("count", rate), one.thing("card")]
+            }
+            (Some(rate), ..) => {
+                let [given, brought] = [gives, gets].map(|cards| {
+                    cards.iter().map(|card| self.literal(&card.count("count"))).sum::<Option<u32>>()
+                });
+                (given? == brought?.checked_mul(self.value(rate)?)?).then_some(())?;
+                fields(gives, CARDS)
+            }
+            (None, ..) => fields(gives, CARDS),
+        };
+        told.extend(fields(gets, RETURN));
+        Some(Act::new("trades", told))
     }
 
     /// `for`, `in exchange for`, `and gets`: between the cards given and received.
@@ -38,9 +55,9 @@ impl Cursor<'_, '_> {
         }) {
             return Some(act);
         }
-        if self.attempt(|cursor| cursor.bank().then_some(())).is_some() {
+        if let Some(rate) = self.bank_at_a_rate() {
             let cards = self.cards()?;
-            return Some(self.handed_to_bank(cards));
+            return self.handed_to_bank(&cards, rate);
         }
         let partner = self.name()?;
         let cards = self.cards()?;
@@ -49,8 +66,8 @@ impl Cursor<'_, '_> {
 
     /// The receiver after cards and `to`, and what is given in return.
     fn handed_to_partner(&mut self, cards: Vec<Card>) -> Option<Act> {
-        if self.bank() {
-            return Some(self.handed_to_bank(cards));
+        if let Some(rate) = self.bank_at_a_rate() {
+            return self.handed_to_bank(&cards, rate);
         }
         let partner = self.name()?;
         Some(gift(cards, partner, self.in_return()?))
@@ -68,17 +85,13 @@ impl Cursor<'_, '_> {
     }
 
     /// Cards given to the bank, possibly for others.
-    fn handed_to_bank(&mut self, cards: Vec<Card>) -> Act {
-        let mut told = fields(&cards, CARDS);
+    fn handed_to_bank(&mut self, cards: &[Card], rate: Option<usize>) -> Option<Act> {
         match self.attempt(|cursor| {
             cursor.exchange()?;
             cursor.cards()
         }) {
-            Some(gets) => {
-                told.extend(fields(&gets, RETURN));
-                Act::new("trades", told)
-            }
-            None => Act::new("pays", told),
+            Some(gets) => self.with_bank(cards, &gets, rate),
+            None => Some(Act::new("pays", fields(cards, CARDS))),
         }
     }
 
@@ -117,9 +130,9 @@ impl Cursor<'_, '_> {
             // What is paid for in full is built or bought.
             return self.buys();
         }
-        if self.bank() {
+        if let Some(rate) = self.bank_at_a_rate() {
             let cards = self.cards()?;
-            return Some(self.handed_to_bank(cards));
+            return self.handed_to_bank(&cards, rate);
         }
         let partner = self.name()?;
         let cards = self.cards()?;
@@ -134,10 +147,11 @@ impl Cursor<'_, '_> {
         }
         self.eat_sign(':');
         let mut partner = None;
-        let mut bank = false;
+        // The bank, and its rate if that is said.
+        let mut bank = None;
         if self.eat(&["with", "at"]) {
-            bank = self.bank();
-            if !bank {
+            bank = self.bank_at_a_rate();
+            if bank.is_none() {
                 partner = Some(self.name()?);
             }
             self.eat_sign(':');
@@ -150,21 +164,21 @@ impl Cursor<'_, '_> {
         }
         let gives = match self.attempt(|cursor| cursor.cards().filter(|_| !cursor.names_partner())) {
             Some(cards) => cards,
-            None if partner.is_none() && !bank => {
+            None if partner.is_none() && bank.is_none() => {
                 partner = Some(self.name()?);
                 self.cards()?
             }
             None => return None,
         };
-        if partner.is_none() && !bank {
+        if partner.is_none() && bank.is_none() {
             bank = self.attempt(|cursor| {
                 cursor.eat(&["at", "via", "through", "using", "in"]).then_some(())?;
-                cursor.bank().then_some(())
-            }) == Some(());
+                cursor.bank_at_a_rate()
+            });
         }
-        if partner.is_none() && !bank && self.eat(&["to", "with"]) {
-            bank = self.bank();
-            if !bank {
+        if partner.is_none() && bank.is_none() && self.eat(&["to", "with"]) {
+            bank = self.bank_at_a_rate();
+            if bank.is_none() {
                 partner = Some(self.name()?);
             }
         }
@@ -175,43 +189,26 @@ impl Cursor<'_, '_> {
             }
             None => return Some(Act { open: true, ..gift(gives, partner?, None) }),
         };
-        let rate_behind = ratio.or_else(|| {
+        // `at 3:1`, and not `at the 3:1 port`.
+        let ratio = ratio.or_else(|| {
             self.attempt(|cursor| {
                 cursor.skip(&["at"]);
-                cursor.ratio()
+                cursor.ratio().filter(|_| !words::BANKS.contains(&cursor.word()))
             })
         });
         if partner.is_none()
-            && !bank
+            && bank.is_none()
             && self.eat(&["with", "from", "at", "via", "through", "using", "to"])
-            && !self.bank()
         {
-            partner = Some(self.name()?);
+            bank = self.bank_at_a_rate();
+            if bank.is_none() {
+                partner = Some(self.name()?);
+            }
         }
-        // A rate gives the price of one card.
-        let brings_one = matches!(&gets[..], [one] if one.is_single());
-        match (partner, rate_behind, &gives[..]) {
-            (Some(partner), None, _) => Some(gift(gives, partner, Some(gets))),
-            (None, None, _) => {
-                let mut told = fields(&gives, CARDS);
-                told.extend(fields(&gets, RETURN));
-                Some(Act::new("trades", told))
-            }
-            // `trades 4:1, wood for ore`: the rate gives the number of cards.
-            (None, Some(rate), [one]) if one.is_single() && brings_one => {
-                let mut told = vec![Part::Number("count", rate), one.thing("card")];
-                told.extend(fields(&gets, RETURN));
-                Some(Act::new("trades", told))
-            }
-            (None, Some(rate), [one])
-                if brings_one
-                    && matches!(one.count("count"), Part::Number(_, at) if self.value(at) == self.value(rate)) =>
-            {
-                let mut told = fields(&gives, CARDS);
-                told.extend(fields(&gets, RETURN));
-                Some(Act::new("trades", told))
-            }
-            _ => None,
+        match (partner, ratio.or(bank.flatten())) {
+            (Some(partner), None) => Some(gift(gives, partner, Some(gets))),
+            (None, rate) => self.with_bank(&gives, &gets, rate),
+            (Some(_), Some(_)) => None,
         }
     }
 

@@ -1,10 +1,13 @@
 //! Events lines: what is written can be read again, and errors in lines are reported.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use tg_catan::lines::{self, Glance, LineStyle, Lines, LogLineError, Malformed, Read, begins, ends, tag};
+use tg_catan::lines::{
+    self, Glance, KINDS, LineStyle, Lines, LogLineError, Malformed, Read, begins, ends, tag,
+};
 use tg_catan::story::Bounds;
 use tg_catan::{
     Columns, Event, GameRules, Hidden, NONE, Resource, Supply, Tracker, TrackerSettings, Unlimited, View,
@@ -132,6 +135,13 @@ fn fields_that_a_record_does_not_have() {
             "names limit bank development me worlds offers columns expansion",
         ),
     ];
+    // Each kind is in the list, and those of the list that aren't here are the truth of a game and the withdrawal of an
+    // event, which need more than a line.
+    let kind = |record: &str| record.split('"').nth(3).expect("a kind").to_owned();
+    let here: BTreeSet<String> = records.iter().map(|(record, _)| kind(record)).collect();
+    let rest = KINDS.into_iter().filter(|kind| !here.contains(*kind));
+    assert_eq!(rest.collect::<BTreeSet<_>>(), BTreeSet::from(["truth", "undo"]));
+    assert!(here.iter().all(|kind| KINDS.contains(&&**kind)), "{here:?}");
     let fields = [
         (r#""p":"A""#, "p"),
         (r#""a":"A""#, "a"),

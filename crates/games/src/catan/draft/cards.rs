@@ -22,9 +22,10 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
             .help(match word {
                 "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
                 "nothing" => "if no card moved, leave the line out",
+                "development" | "dev" => "a development card is bought: `… buys development`",
                 "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
                 "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"
-                | "cities" | "dev" => "a hand is of resource cards: leave out what somebody has built, played or drawn",
+                | "cities" => "a hand is of resource cards: leave out what somebody has built, played or drawn",
                 _ => "the resources are wood (lumber), brick (clay), sheep (wool), wheat (grain) and ore; in Cities & Knights also paper, cloth and coin",
             })
             .into()

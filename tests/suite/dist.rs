@@ -381,3 +381,35 @@ fn an_entropy_near_nothing_has_its_digits() {
     let expected = "≈2.8018119527e-7 ≈5.45935445591e-15 ≈1.01100537888e-28\n≈6.4015470014e-11\n";
     assert_eq!(printed(asked), Ok(expected.into()));
 }
+
+/// Where every card is there once, what holds of hands is counted, and the hands themselves needn't be gone through:
+/// beside the same hands as values.
+#[test]
+fn different_hands_for_which_something_holds() {
+    let conditions = ["h.has(A)", "h.count(x) >= 2", "h.sum % 3 == 1", "h.max == 13 and h.min < 5"];
+    for (size, condition) in (1..=3).flat_map(|size| conditions.map(|condition| (size, condition))) {
+        let asked = format!(
+            "deck d {{ x y z: 2..=6, J = 11, A = 13 }}\nlet one = (deal {size} from d).where(h -> {condition})\n\
+             let each = one.map(h -> h)\n\
+             print one.distinct == each.distinct, one.collision == each.collision, one.entropy == each.entropy"
+        );
+        let came = printed(&asked);
+        if size >= 2 || came.is_ok() {
+            assert_eq!(came, Ok("true true true\n".into()), "{asked}");
+        }
+    }
+    let none = "deck d { x y: 2..=6 }\nprint (deal 2 from d).where(h -> h.size == 3).distinct";
+    assert!(printed(none).is_err());
+}
+
+/// Several hands are counted by how each kind may be shared among them: beside the same hands as values.
+#[test]
+fn different_rows_of_hands() {
+    let asked = "deck d { x x3, y x2, z, w x4 }\n\
+                 for sizes in [[1, 1], [2, 3], [1, 2, 2], [4, 0]] {\n\
+                   let one = deal sizes from d\n\
+                   let each = one.map(hs -> hs)\n\
+                   print one.distinct == each.distinct, one.collision == each.collision\n\
+                 }";
+    assert_eq!(printed(asked), Ok("true true\n".repeat(4)));
+}

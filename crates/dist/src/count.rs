@@ -33,6 +33,17 @@ impl Count {
         *self == Count::ZERO
     }
 
+    /// Returns the base-2 logarithm, approximately; minus infinity for none.
+    pub fn log2(&self) -> f64 {
+        match self {
+            Count::Small(ways) => (*ways as f64).log2(),
+            Count::Big(ways) => {
+                let cut = ways.bit_len() - 64;
+                (&**ways >> cut).to_f64().value().log2() + cut as f64
+            }
+        }
+    }
+
     /// Returns the sum.
     #[must_use]
     pub fn add(&self, other: &Count) -> Count {

@@ -41,13 +41,23 @@ impl Deal {
         Some(ways)
     }
 
-    /// How many different hands may be dealt; `None` where it isn't one hand of a certain size. Takes a sum for each
-    /// kind and number of cards.
+    /// How many different hands may be dealt, or rows of hands where several are; `None` where they haven't certain
+    /// sizes or come from several piles. One hand takes a sum for each kind and number of cards, several a sum for
+    /// each kind, sizes that the hands may have before it, and cards of it in each hand.
     ///
     /// # Errors
     /// [`DealError::Stopped`].
     pub fn different(&self, caller: &mut dyn Progress) -> Result<Option<UBig>, DealError> {
-        let Some(&[size]) = self.certain_sizes().as_deref() else { return Ok(None) };
+        let Some(sizes) = self.certain_sizes() else { return Ok(None) };
+        if sizes.len() == 1 || self.replacement {
+            let of_each = sizes.iter().map(|&size| self.different_of(size, caller));
+            return Ok(Some(of_each.product::<Result<UBig, DealError>>()?));
+        }
+        self.sum_over_kinds(&sizes, |_, _| UBig::ONE, caller)
+    }
+
+    /// How many different hands of this size one pile gives.
+    fn different_of(&self, size: u32, caller: &mut dyn Progress) -> Result<UBig, DealError> {
         let mut hands = vec![UBig::ZERO; size as usize + 1];
         hands[0] = UBig::ONE;
         for &copies in self.piles[0].iter().filter(|copies| **copies > 0) {
@@ -64,44 +74,86 @@ impl Deal {
                 hands[cards] = sum.clone();
             }
         }
-        Ok(hands.pop())
+        Ok(hands.pop().unwrap_or_default())
     }
 
-    /// In how many ways two such hands are dealt, one after the other from the full pile, that are equal; `None` where
-    /// it isn't one hand of a certain size. Takes a product for each kind and two numbers of cards.
+    /// In how many ways two such deals, one after the other from the full pile, bring equal hands; `None` where they
+    /// haven't certain sizes or come from several piles. Takes a product for each kind, sizes that the hands may have
+    /// before it, and cards of it in each hand.
     ///
     /// # Errors
     /// [`DealError::Stopped`].
     pub fn equal_pairs(&self, caller: &mut dyn Progress) -> Result<Option<UBig>, DealError> {
-        let Some(&[size]) = self.certain_sizes().as_deref() else { return Ok(None) };
+        let Some(sizes) = self.certain_sizes() else { return Ok(None) };
+        if !self.replacement {
+            return self.sum_over_kinds(&sizes, squared, caller);
+        }
+        let of_each = sizes.iter().map(|&size| self.equal_pairs_of(size, caller));
+        Ok(Some(of_each.product::<Result<UBig, DealError>>()?))
+    }
+
+    /// In how many ways two hands of this size, dealt with replacement, are equal.
+    fn equal_pairs_of(&self, size: u32, caller: &mut dyn Progress) -> Result<UBig, DealError> {
         let mut pairs = vec![UBig::ZERO; size as usize + 1];
         pairs[0] = UBig::ONE;
         for &copies in self.piles[0].iter().filter(|copies| **copies > 0) {
-            let most = if self.replacement { u64::from(size) } else { copies.min(u64::from(size)) };
-            let of_kind: Vec<UBig> = (0..=most).map(|cards| self.squared(copies, cards)).collect();
+            let of_kind: Vec<UBig> =
+                (0..=size as usize).map(|cards| UBig::from(copies).pow(2 * cards)).collect();
             for cards in (0..pairs.len()).rev() {
-                caller.charge(1 + cards.min(of_kind.len()) as u64 * (1 + cards as u64 / 8))?;
+                caller.charge(1 + cards as u64 * (1 + cards as u64 / 8))?;
                 let sum = of_kind.iter().enumerate().take(cards + 1).map(|(here, ways)| {
-                    // With replacement the draws that bring these cards are chosen in both deals.
-                    let places = match self.replacement {
-                        true => binomial(cards as u128, here as u64),
-                        false => UBig::ONE,
-                    };
+                    // The draws that bring these cards are chosen in both deals.
+                    let places = binomial(cards as u128, here as u64);
                     &pairs[cards - here] * ways * &places * &places
                 });
                 pairs[cards] = sum.sum();
             }
         }
-        Ok(pairs.pop())
+        Ok(pairs.pop().unwrap_or_default())
     }
 
-    /// The square of the ways to have these cards of a kind.
-    fn squared(&self, copies: u64, cards: u64) -> UBig {
-        let ways = match self.replacement {
-            true => UBig::from(copies).pow(cards as usize),
-            false => binomial(u128::from(copies), cards),
-        };
-        &ways * &ways
+    /// The sum over all deals without replacement of the product of what each kind gives, by its copies and its cards
+    /// in each hand; `None` where it would take too many products.
+    fn sum_over_kinds(
+        &self,
+        sizes: &[u32],
+        of_kind: impl Fn(u64, &[u64]) -> UBig,
+        caller: &mut dyn Progress,
+    ) -> Result<Option<UBig>, DealError> {
+        let mut kinds = self.piles[0].clone();
+        kinds.retain(|copies| *copies > 0);
+        kinds.sort_unstable();
+        let states = sizes.iter().try_fold(1u64, |all, &size| all.checked_mul(u64::from(size) + 1));
+        let work = states.and_then(|states| {
+            let shares = |copies: u64| {
+                sizes.iter().try_fold(states, |all, &size| all.checked_mul(copies.min(u64::from(size)) + 1))
+            };
+            kinds.iter().try_fold(0u64, |sum, &copies| sum.checked_add(shares(copies)?))
+        });
+        let (Some(states), Some(..=MOST_WORK)) = (states, work) else { return Ok(None) };
+        let states = states as usize;
+        let mut sums = vec![UBig::ZERO; states];
+        sums[0] = UBig::ONE;
+        for alike in kinds.chunk_by(|one, two| one == two) {
+            let shares: Vec<Share> = shares(sizes, alike[0])
+                .into_iter()
+                .map(|cards| Share { ways: of_kind(alike[0], &cards), place: place(sizes, &cards), cards })
+                .collect();
+            for _ in alike {
+                // From the last one, so that what comes before this kind is still there.
+                let mut held = sizes.iter().map(|&size| u64::from(size)).collect::<Vec<u64>>();
+                for state in (0..states).rev() {
+                    caller.charge(1 + shares.len() as u64)?;
+                    let fits =
+                        |share: &&Share| share.cards.iter().zip(&held).all(|(cards, held)| cards <= held);
+                    let sum =
+                        shares.iter().filter(fits).map(|share| &sums[state - share.place] * &share.ways);
+                    sums[state] = sum.sum();
+                    step_down(&mut held, sizes);
+                }
+            }
+        }
+        Ok(sums.pop())
     }
 
     /// The sizes of the hands, where they are certain and come from one pile.
@@ -112,4 +164,54 @@ impl Deal {
         };
         (self.piles.len() == 1).then(|| self.hands.iter().map(size).collect())?
     }
+}
+
+/// The most products that a sum over several hands may take.
+const MOST_WORK: u64 = 1 << 28;
+
+/// Cards of one kind, by hand.
+struct Share {
+    cards: Vec<u64>,
+    /// How far the sum that they are added to is from the one that they lead to.
+    place: usize,
+    ways: UBig,
+}
+
+/// How so many equal cards may be shared among hands of these sizes, the rest staying in the pile.
+fn shares(sizes: &[u32], copies: u64) -> Vec<Vec<u64>> {
+    let Some((&size, others)) = sizes.split_first() else { return vec![Vec::new()] };
+    let with = |cards: u64| {
+        let rest = shares(others, copies - cards);
+        rest.into_iter().map(move |rest| [cards].into_iter().chain(rest).collect())
+    };
+    (0..=copies.min(u64::from(size))).flat_map(with).collect()
+}
+
+/// The place of the state in which hands of these sizes hold these numbers of cards.
+fn place(sizes: &[u32], cards: &[u64]) -> usize {
+    cards.iter().zip(sizes).fold(0, |place, (&cards, &size)| place * (size as usize + 1) + cards as usize)
+}
+
+/// Goes to the state before this one.
+fn step_down(held: &mut [u64], sizes: &[u32]) {
+    for (held, &size) in held.iter_mut().zip(sizes).rev() {
+        match *held {
+            0 => *held = u64::from(size),
+            _ => {
+                *held -= 1;
+                return;
+            }
+        }
+    }
+}
+
+/// The square of the ways to take these cards of a kind, one hand after the other.
+fn squared(copies: u64, cards: &[u64]) -> UBig {
+    let mut left = copies;
+    let mut ways = UBig::ONE;
+    for &cards in cards {
+        ways *= binomial(u128::from(left), cards);
+        left -= cards;
+    }
+    &ways * &ways
 }

@@ -75,7 +75,7 @@ impl Default for Budget<'_> {
             max_bytes: 64 << 20,
             max_steps: 1_000_000,
             max_growth: 1 << 28,
-            max_reply_work: 1 << 30,
+            max_reply_work: 1 << 31,
             max_records: 1_000_000,
             progress: None,
             letters: 0,

@@ -111,9 +111,12 @@ impl Build<'_> {
                                 .at(span, reason)
                                 .help(match pair.as_str() {
                                     "\\}" => "a `}` needs no escape: write `}`",
+                                    "\\r" => "a carriage return is `\\u{D}`",
                                     _ => "the escapes are `\\n \\t \\\" \\\\ \\{` and `\\u{1F0A1}`",
                                 }),
                         );
+                        // What it was meant to be isn't known.
+                        parts.value(junk(span));
                     }
                 },
                 _ => self.interp(pair, parts),

@@ -24,6 +24,7 @@ impl Walk<'_> {
             return false;
         };
         let (start, end) = (self.frames[outer].at, self.at + closed);
+        let in_round = self.frames[..outer].iter().any(|frame| frame.kind == Kind::Round);
         let within = self.frame().kind != Kind::Text;
         self.broken_text = end;
         self.repaired.push(start);
@@ -31,10 +32,10 @@ impl Walk<'_> {
             Diagnostic::new(Code::E0002, "this text continues past the end of its line")
                 .at(self.span(start, self.at), "a text must be on one line")
                 .label(self.span(end - 1, end), "its closing quote")
-                .help(if within {
-                    "give the value a name on a line before, and write `{name}` in the text"
-                } else {
-                    "a line end within a text is written `\\n`; two texts are joined with `+`"
+                .help(match (within, in_round) {
+                    (true, _) => "give the value a name on a line before, and write `{name}` in the text",
+                    (_, true) => "a line end within a text is written `\\n`; the parts of a side stand beside each other",
+                    _ => "a line end within a text is written `\\n`; two texts are joined with `+`",
                 }),
         );
         true

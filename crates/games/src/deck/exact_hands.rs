@@ -6,11 +6,11 @@ use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{translated, wanted_counts};
 use super::question::COUNTING;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
 use tg_dist::{Count, DistSource};
-use tg_hands::{Deal, DealError};
+use tg_hands::{Deal, DealError, HandSize};
 
 impl Dealt {
     /// In how many ways of how many these are the hands, where the value says whole hands that are known.
@@ -23,6 +23,7 @@ impl Dealt {
             return Ok(None);
         }
         let Some(mut hands) = self.known_hands(host, value)? else { return Ok(None) };
+        self.check_sizes(&hands)?;
         let asked: Vec<Value> =
             hands.iter().map(|held| Hand::known(&self.cards, held.clone()).value()).collect();
         let total = self.total(host)?;
@@ -39,6 +40,41 @@ impl Dealt {
             return Ok(Some((Count::ZERO, total)));
         }
         Ok(Some((Count::from(ways), total)))
+    }
+
+    /// How many hands there are if each is dealt in one way, so that all are as likely: every card is there once, and
+    /// the sizes are certain. `None` if that isn't so, or if there is none.
+    pub(super) fn hands_of_one_way(&self, host: &mut dyn Host) -> Result<Option<Count>, Fault> {
+        if self.stage.is_some() || self.thrown.is_some() {
+            return Ok(None);
+        }
+        let deal = self.whole_deal();
+        let is_certain = deal.hands.iter().all(|hand| matches!(hand.size, HandSize::Exactly(_)));
+        let is_single = deal.piles.iter().flatten().all(|copies| *copies <= 1);
+        if deal.replacement || !is_certain || !is_single {
+            return Ok(None);
+        }
+        Ok(Some(self.total(host)?).filter(|hands| !hands.is_zero()))
+    }
+
+    /// Fails if one of these hands has more or fewer cards than are dealt.
+    fn check_sizes(&self, hands: &[Vec<u64>]) -> Result<(), Fault> {
+        for (number, (held, dealt)) in hands.iter().zip(&self.whole_deal().hands).enumerate() {
+            let plus = self.plus.as_ref().filter(|_| number == 0).map_or(0, |plus| plus.iter().sum::<u64>());
+            let cards: u64 = held.iter().sum();
+            if let HandSize::Exactly(size) = dealt.size
+                && cards != u64::from(size) + plus
+            {
+                let message = format!(
+                    "a hand of {} is dealt here, and this one has {}",
+                    counted(size as usize + plus as usize, "card"),
+                    counted(cards as usize, "card")
+                );
+                let help = "whether these are among its cards is asked with `h.holds({…})`";
+                return Err(fault(Code::E5011, message).with_help(help));
+            }
+        }
+        Ok(())
     }
 
     /// What the engine says of whole hands, where they are hands of one size and nothing must hold of them.

@@ -57,26 +57,26 @@ pub(super) fn search(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     let searched = if every { search.each(host) } else { search.climb(host) };
     host.progress_over("", 1, 1);
     match searched {
-        Ok(_) if every => search.found(true),
-        Ok(_) => search.found(false),
+        Ok(nearby) => search.found(every, nearby),
         Err(fault) => Err(search.so_far(fault)),
     }
 }
 
 impl Search<'_> {
-    /// Asks every deck.
-    fn each(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+    /// Asks every deck. Returns whether no deck one step from the best is better.
+    fn each(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
         let all = self.space.decks().and_then(|all| u64::try_from(all).ok()).unwrap_or(u64::MAX);
         let mut next = self.space.first();
         while let Some(copies) = next {
             self.ask(host, &copies, all)?;
             next = self.space.after(host, copies)?;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Goes from the deck to better ones as long as there are neighbours that are.
-    fn climb(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+    /// Goes from the deck to better ones as long as there are neighbours that are, or until enough decks were asked.
+    /// Returns whether no neighbour of the best is better.
+    fn climb(&mut self, host: &mut dyn Host) -> Result<bool, Fault> {
         let mut here = self.space.nearest(&self.deck.cards.deck.copies());
         let mut known = FxHashSet::default();
         known.insert(here.clone());
@@ -98,7 +98,7 @@ impl Search<'_> {
             place = (place + 1) % moves.len();
             since += 1;
         }
-        Ok(())
+        Ok(since >= moves.len())
     }
 
     /// Asks a deck; says whether it's better than all before.
@@ -127,8 +127,8 @@ impl Search<'_> {
         Ok(better)
     }
 
-    /// The result: the best deck, its numbers of copies, what was asked of it, and of how many decks it is the best.
-    fn found(self, every: bool) -> Result<Value, Fault> {
+    /// The result: the best deck, its numbers of copies, what was asked of it, and of which decks it is the best.
+    fn found(self, every: bool, nearby: bool) -> Result<Value, Fault> {
         let Some(best) = &self.best else { return Err(space::no_deck()) };
         Value::record([
             ("goal", best.goal.clone()),
@@ -136,6 +136,7 @@ impl Search<'_> {
             ("deck", best.deck.clone()),
             ("asked", Value::Number(Number::from(self.asked))),
             ("best_of_all", Value::Bool(every)),
+            ("best_nearby", Value::Bool(nearby)),
         ])
     }
 

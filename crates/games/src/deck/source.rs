@@ -141,10 +141,16 @@ impl DistSource for Dealt {
     }
 
     fn distinct(&self, host: &mut dyn Host) -> Result<Option<Count>, Fault> {
+        if let Some(hands) = self.hands_of_one_way(host)? {
+            return Ok(Some(hands));
+        }
         Ok(self.of_whole_hands(host, |deal, progress| deal.different(progress))?.map(Count::from))
     }
 
     fn collision(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
+        if let Some(hands) = self.hands_of_one_way(host)? {
+            return Ok(Some(Count::ONE.part_of(&hands)));
+        }
         let Some(pairs) = self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))? else {
             return Ok(None);
         };
@@ -153,6 +159,9 @@ impl DistSource for Dealt {
     }
 
     fn entropy(&self, host: &mut dyn Host) -> Result<Option<f64>, Fault> {
+        if let Some(hands) = self.hands_of_one_way(host)? {
+            return Ok(Some(hands.log2()));
+        }
         self.of_whole_hands(host, |deal, progress| deal.entropy(progress))
     }
 

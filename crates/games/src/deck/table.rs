@@ -133,7 +133,7 @@ const DECK_METHODS: &[Method] = &[
             named("size", Type::Whole(0), "any"),
             named("tries", Type::Whole(1), "10_000"),
         ])
-        .doc("The deck with other numbers of `copies` that maximises `goal`, a function of a deck: `copies` gives the range for each card, `{boom: 1..=8, mob: [0, 2]}`, and `size` the total number of cards. Up to `tries` decks are tried. If there are more, the search goes from this deck to better ones by exchanging one card for another, and `best_of_all` is false: the deck is a local optimum, which needn't be the best of all. If interrupted, it reports the best so far.")
+        .doc("The deck with other numbers of `copies` that maximises `goal`, a function of a deck: `copies` gives the range for each card, `{boom: 1..=8, mob: [0, 2]}`, and `size` the total number of cards. Up to `tries` decks are tried. If there are more, the search goes from this deck to better ones by exchanging one card for another or, without `size`, adding or removing one, and `best_of_all` is false. If `best_nearby` is true, no such step leads to a better deck, which still needn't be the best of all; if it is false, `tries` ended the search before that. If interrupted, it reports the best so far.")
         .examples(&[
             shows(small!("small.search(copies: {boom: 1..=3}, goal: d -> -abs(d.size - 9)).copies"), "{boom: 2}"),
             shows(small!("small.search(copies: {G: 0..=4, boom: 0..=4}, goal: d -> (deal 2 from d).distinct, size: 9).goal"), "10"),

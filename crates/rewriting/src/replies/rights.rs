@@ -9,7 +9,7 @@ use crate::word::Letters;
 use std::collections::BTreeMap;
 
 /// The work of compiling a round with another rule, in letters that could be read in the same time.
-const COMPILED_RULE: u64 = 200;
+const COMPILED_RULE: u64 = 500;
 
 /// Returns how many sequences of up to `longest` letters there are, at most `u64::MAX`.
 pub(super) fn up_to(letters: usize, longest: usize) -> u64 {

@@ -64,7 +64,7 @@ pub(in crate::rewrite) fn winner(_host: &mut dyn Host, args: &[Value]) -> Result
 
 fn hit_places(game: &PartyGameValue) -> Output {
     if game.is_sealed() {
-        return "the goals are hidden until the game is over; `show: open` shows them".into();
+        return "where the goals stand is hidden until the game is over; `show: open` shows it".into();
     }
     let mut table = TextTable::new([
         Column::left("player"),

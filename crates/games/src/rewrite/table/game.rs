@@ -150,7 +150,7 @@ const METHODS: &[Method] = &[
     method("could_have", GAME_VALUE, Type::Record, replies::could_have)
         .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
         .with_reasons(replies::explain_could_have)
-        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large; otherwise each rule is tried, which is possible for some millions of them. `explain` shows each left side.")
+        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large; otherwise each rule is tried, which is possible for some millions of them if the lines are short. `explain` shows each left side.")
         .examples(&[shows(
             small!("small.could_have(H, letters: 2)"),
             r#"{wins: 117, rules: 189, idle: false, shortest: "t => \"\""}"#,

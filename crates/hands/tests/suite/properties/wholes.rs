@@ -34,14 +34,9 @@ fn agree(deal: &Deal, all: &HashMap<Vec<Vec<u64>>, UBig>) -> Result<(), TestCase
     let bits: f64 = all.values().map(|ways| -chance(ways) * chance(ways).log2()).sum();
     let counted = deal.entropy(&mut Unlimited).expect("no limit").expect("sizes are certain");
     prop_assert!((counted - bits).abs() < 1e-9, "{} beside {}", counted, bits);
-    if deal.hands.len() == 1 {
-        let pairs: UBig = all.values().map(|ways| ways * ways).sum();
-        prop_assert_eq!(deal.different(&mut Unlimited), Ok(Some(UBig::from(all.len()))));
-        prop_assert_eq!(deal.equal_pairs(&mut Unlimited), Ok(Some(pairs)));
-    } else {
-        prop_assert_eq!(deal.different(&mut Unlimited), Ok(None));
-        prop_assert_eq!(deal.equal_pairs(&mut Unlimited), Ok(None));
-    }
+    let pairs: UBig = all.values().map(|ways| ways * ways).sum();
+    prop_assert_eq!(deal.different(&mut Unlimited), Ok(Some(UBig::from(all.len()))));
+    prop_assert_eq!(deal.equal_pairs(&mut Unlimited), Ok(Some(pairs)));
     Ok(())
 }
 
@@ -59,6 +54,19 @@ proptest! {
         let second = second.min(case.cards() - first);
         let all = hands(&physical(&case.faces), &[first, second]);
         agree(&Deal::several(case.pile(), &[first, second]), &tallied(&all))?;
+    }
+
+    #[test]
+    fn three_hands(case in case(1), sizes in proptest::collection::vec(0u32..3, 3)) {
+        let mut left = case.cards();
+        let fitting = |size: &u32| {
+            let size = (*size).min(left);
+            left -= size;
+            size
+        };
+        let sizes: Vec<u32> = sizes.iter().map(fitting).collect();
+        let all = hands(&physical(&case.faces), &sizes);
+        agree(&Deal::several(case.pile(), &sizes), &tallied(&all))?;
     }
 
     #[test]
@@ -92,6 +100,17 @@ proptest! {
         let ways = Deal::one(case.pile(), size).ways_of(&[wrong]);
         prop_assert_eq!(ways.is_some_and(|ways| ways > UBig::ZERO), dealt);
     }
+}
+
+#[test]
+fn sums_over_many_hands_of_many_cards_are_not_made() {
+    let deal = Deal::several(vec![100; 10], &[20, 20, 20, 20]);
+    assert_eq!(deal.different(&mut Unlimited), Ok(None));
+    assert_eq!(deal.equal_pairs(&mut Unlimited), Ok(None));
+    let bridge = Deal::several(vec![1; 52], &[13, 13, 13, 13]);
+    let hands =
+        (14..=52u32).map(UBig::from).product::<UBig>() / (1..=13u32).map(UBig::from).product::<UBig>().pow(3);
+    assert_eq!(bridge.different(&mut Unlimited), Ok(Some(hands)));
 }
 
 #[test]

@@ -42,6 +42,28 @@ fn what_may_mean_something_else_is_refused() {
         "Ann upgrades a settlement to cities",
         "Ann plays road building and builds roads",
         "Ann upgrades",
+        "Ben discards his wood",
+        "Ben discards the wood and his ore",
+        "Ann gives Ben her wood",
+        "Ann gives her wood to Ben for an ore",
+        "Ann has another 4 cards",
+        // Each of what.
+        "Ann gives 2 wood to Ben for an ore each",
+        "Ann gets 2 wood and ore each",
+        "Ann trades 4 wood for an ore each",
+        "Ann builds a road each",
+        "Ann has no wood each",
+        // One of them, or both.
+        "Ann lacks wood or brick",
+        "Ann doesn't have wood and brick",
+        "Ann can't give wood and brick",
+        "Ann can't trade wood",
+        // Supposed, and not seen.
+        "Ann must have ore",
+        // What is never free.
+        "Ann gets a free dev card",
+        "Ann draws a free development card",
+        "Ann buys two free development cards",
         // Who is meant.
         "Ann gives a wood and Ben gives a brick",
         "Ann gets nothing but a wood",
@@ -58,6 +80,9 @@ fn what_may_mean_something_else_is_refused() {
 fn what_says_the_same_is_the_same() {
     let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
     for (line, plain) in [
+        ("Ben steals one from Ann", "Ben steals from Ann"),
+        ("Ann gets corn", "Ann gets wheat"),
+        ("Ann must discard 4 cards", "Ann discards 4 cards"),
         ("Ann plays monopoly on ore and takes 5 ore", "Ann plays monopoly on ore for 5"),
         ("Ann plays monopoly on ore and takes five", "Ann plays monopoly on ore for 5"),
         ("Ann plays monopoly on ore and takes all", "Ann plays monopoly on ore"),

@@ -184,11 +184,13 @@ fn me(recorded: &Recorded, value: &Value) -> Result<Option<engine::Player>, Faul
 
 /// Why a file can't be read as a game.
 pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
+    // What has no name of its own is described.
+    let name = if name.starts_with("the ") { name.to_owned() } else { format!("`{name}`") };
     let message = match why {
         Unreadable::Stopped => return stopped(),
-        Unreadable::Stream(error) => format!("`{name}` can't be unpacked: {error}"),
-        Unreadable::Wrong(Some(line), why) => format!("`{name}` can't be read: {why}, in line {line}"),
-        Unreadable::Wrong(None, why) => format!("`{name}` can't be read: {why}"),
+        Unreadable::Stream(error) => format!("{name} can't be unpacked: {error}"),
+        Unreadable::Wrong(Some(line), why) => format!("{name} can't be read: {why}, in line {line}"),
+        Unreadable::Wrong(None, why) => format!("{name} can't be read: {why}"),
     };
     fault(Code::E8012, message).with_help(match why {
         Unreadable::Wrong(Some(_), _) => {

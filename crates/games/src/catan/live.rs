@@ -17,7 +17,7 @@ use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
-use tg_catan::lines::{Lines, Malformed, Read, Unknown};
+use tg_catan::lines::{Lines, Read, Unknown};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 use tg_core::output::{Output, StyledLine};
 
@@ -133,7 +133,7 @@ impl Live {
         let mut ended = self.ended && self.trouble.is_none();
         let mut events = waiting + self.game.as_ref().map_or(0, Game::events) as u64;
         loop {
-            match lines.read().map_err(|malformed| self.malformed(malformed))? {
+            match lines.read().map_err(|malformed| replay::malformed_line("the post", malformed))? {
                 None => return Ok(()),
                 Some(Read::Players { .. }) => (events, ended) = (0, false),
                 Some(Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. }) if ended => {
@@ -206,7 +206,7 @@ impl Live {
                     Ok(())
                 }
                 Ok(Some(Read::Truth { .. })) => Ok(()),
-                Err(malformed) => Err(self.malformed(malformed)),
+                Err(malformed) => Err(replay::malformed_line(&self.name, malformed)),
             };
             let Err(why) = done else { continue };
             if why.is_final() {
@@ -292,11 +292,6 @@ impl Live {
         let line = self.lines.line();
         let why = Unreadable::Wrong(Some(line as u64), AFTER_THE_END.into());
         build::unreadable(&self.name, &why)
-    }
-
-    #[cold]
-    fn malformed(&self, malformed: Malformed) -> Fault {
-        replay::malformed_line(&self.name, malformed)
     }
 
     /// What each robbery took: `number`, `thief`, `victim`, and `card` where it was seen, else `chances`, given all that

@@ -2,6 +2,7 @@
 
 use super::log::Recording;
 use super::words::{amount, cards, price, with_players};
+use std::borrow::Cow;
 use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
@@ -24,7 +25,7 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
     }
     match at_the_start(recording, found) {
         Some(help) => diagnostic.help(help),
-        None => diagnostic.help(with_players(way_out(&found.reason), names)),
+        None => diagnostic.help(with_players(&way_out(&found.reason), names)),
     }
 }
 
@@ -60,11 +61,19 @@ fn at_the_start(recording: &Recording, found: &Contradiction) -> Option<String> 
 }
 
 /// What may be done about it.
-fn way_out(reason: &Reason) -> &'static str {
-    match reason {
+fn way_out(reason: &Reason) -> Cow<'static, str> {
+    if let Reason::Bank { resource, needed, most, all } = reason {
+        let enough = u64::from(*all) + u64::from(needed.saturating_sub(*most));
+        return format!(
+            "a payment before this line is missing, or this one has too many cards; if the game has more of them, write `bank: {{{}: {enough}}}`",
+            resource.name()
+        )
+        .into();
+    }
+    let way_out = match reason {
         Reason::Oneself { .. } => "one of the two names is meant to be another",
-        Reason::Bank { .. } | Reason::Stock { .. } => {
-            "a payment before this line is missing, or this one has too many cards; if the game has more cards, write `bank: 30`, or `bank: {ore: 30}` for some resources"
+        Reason::Stock { .. } => {
+            "a payment before this line is missing, or this one has too many cards; if the game has more cards, write how many of each resource, as in `bank: 30`"
         }
         Reason::Deck { .. } | Reason::Copies { .. } => {
             "a card occurs twice, or it was another one; `development: 34` gives a game the cards of the extension"
@@ -88,7 +97,8 @@ fn way_out(reason: &Reason) -> &'static str {
         _ => {
             "a line before this one is missing or incomplete, or this one is about other cards or somebody else"
         }
-    }
+    };
+    way_out.into()
 }
 
 /// The contradiction of a log that no script wrote: its events are named by their numbers.

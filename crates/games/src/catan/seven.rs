@@ -164,12 +164,21 @@ impl Odd {
             Some(span) => found.at(span, ""),
             None => found.note(format!("this is event {} of the log", self.event)),
         };
-        found.help(match self.limit {
-            Some(limit) => format!(
-                "a player with more than {limit} cards discards half of them, rounded down; `limit: {}` sets another number",
-                limit.saturating_add(2)
-            ),
+        let rule = match self.limit {
+            Some(limit) => {
+                format!("a player with more than {limit} cards discards half of them, rounded down")
+            }
             None => "on a 7, a player discards half of the cards, rounded down".to_owned(),
+        };
+        // The limit with which it would be right, if there is one.
+        let other = match (self.gone, self.due.most, self.limit) {
+            (0, _, Some(_)) => Some(self.held.most),
+            (_, 0, Some(_)) => self.held.least.checked_sub(1),
+            _ => None,
+        };
+        found.help(match other {
+            Some(other) => format!("{rule}; `limit: {other}` sets another number"),
+            None => rule,
         })
     }
 }

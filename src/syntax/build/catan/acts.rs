@@ -60,14 +60,14 @@ impl Cursor<'_, '_> {
             // `has to discard 4 cards`
             Verb::Have if self.eat(&["to"]) => self.act(who),
             Verb::Have => self.has(who),
-            Verb::Lack => self.lacks(),
+            Verb::Lack => self.lacks(&["and"]),
             Verb::Can => self.can(false),
             Verb::Cannot => self.can(true),
             Verb::Do => {
                 self.skip(&["not"]);
                 self.eat(&["have", "hold"]).then_some(())?;
                 self.skip(&["any"]);
-                self.lacks()
+                self.lacks(&["or", "nor"])
             }
             Verb::Be => self.is(who),
             Verb::Move => self.moves(),
@@ -132,13 +132,13 @@ impl Cursor<'_, '_> {
     /// `draws a development card`, which is always paid for.
     pub(super) fn development_drawn(&mut self) -> Option<Act> {
         self.attempt(|cursor| {
-            let (thing, repeat, _) = cursor.thing(|cursor| {
+            let (thing, repeat, free) = cursor.thing(|cursor| {
                 let at = cursor.at;
                 let named = cursor.eat(&["development", "dev", "devcard", "devcards", "developments"]);
                 cursor.eat(&["card", "cards"]);
                 named.then_some(Part::Word("thing", "development", at))
             })?;
-            Some(Act { repeat, ..Act::new("buys", vec![thing]) })
+            (!free).then_some(Act { repeat, ..Act::new("buys", vec![thing]) })
         })
     }
 
@@ -302,7 +302,7 @@ impl Cursor<'_, '_> {
         if dealt.is_some() {
             return dealt;
         }
-        let (thing, repeat, _) = self.thing(|cursor| {
+        let (thing, repeat, free) = self.thing(|cursor| {
             let at = cursor.at;
             if let Some(()) = cursor.development_card() {
                 return Some(Part::Word("thing", "development", at));
@@ -311,6 +311,8 @@ impl Cursor<'_, '_> {
             let spelt = cursor.name()?;
             cursor.is_boundary().then_some(Part::Spelt("thing", spelt))
         })?;
+        // No development card is free.
+        (!free).then_some(())?;
         if repeat == 1
             && let Some(cards) = self.paid_with()
         {
@@ -342,14 +344,14 @@ impl Cursor<'_, '_> {
             return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
         }
         // The number isn't known here.
-        (self.word() != "half").then_some(())?;
+        (!["half", "the"].contains(&self.word())).then_some(())?;
         let counted = self.attempt(|cursor| {
             let at = cursor.number()?;
             cursor.is_boundary().then_some(at)
         });
         let mut told = match counted {
             Some(at) => vec![Part::Number("count", at), Part::Word("card", "cards", at)],
-            None => fields(&self.cards()?, CARDS),
+            None => fields(&self.numbered_cards()?, CARDS),
         };
         if self.eat(&["to"]) {
             self.bank().then_some(())?;

@@ -28,6 +28,8 @@ pub(super) struct Card {
     thing: Thing,
     /// Whether a quantity is given: `2 wood`, `a wood`, and not `wood`.
     counted: bool,
+    /// Whether it may be several, as in `his wood`.
+    vague: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +41,12 @@ enum Thing {
 }
 
 impl Card {
+    /// This many cards of an unspecified kind, as the token at `at` says: `steals one from Ben`.
+    pub(super) fn unseen(count: u32, at: usize) -> Card {
+        let count = Some(Part::Count("count", count, at));
+        Card { count, thing: Thing::Unknown(at), counted: true, vague: false }
+    }
+
     /// Whether it is one card.
     pub(super) fn is_single(&self) -> bool {
         matches!(self.count, None | Some(Part::Count(_, 1, _)))
@@ -115,12 +123,17 @@ impl Cursor<'_, '_> {
         }
     }
 
+    /// The same, where how many of each isn't guessed: `his wood` may be all of it.
+    pub(super) fn numbered_cards(&mut self) -> Option<Vec<Card>> {
+        self.attempt(|cursor| cursor.cards().filter(|cards| cards.iter().all(|card| !card.vague)))
+    }
+
     /// No cards: `nothing`, `no cards`.
     pub(super) fn no_cards(&mut self) -> Option<Card> {
         let at = self.at;
         let none = self.eat(&["nothing"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
         let count = Some(Part::Count("count", 0, at));
-        none.then_some(Card { count, thing: Thing::Unknown(at), counted: true })
+        none.then_some(Card { count, thing: Thing::Unknown(at), counted: true, vague: false })
     }
 
     /// `card`, `resource`: one card of an unspecified kind, without an article.
@@ -128,13 +141,19 @@ impl Cursor<'_, '_> {
         let at = self.at;
         self.eat(&["resource"]);
         self.eat(&["card"]);
-        Card { count: Some(Part::Count("count", 1, at)), thing: Thing::Unknown(at), counted: true }
+        Card {
+            count: Some(Part::Count("count", 1, at)),
+            thing: Thing::Unknown(at),
+            counted: true,
+            vague: false,
+        }
     }
 
     /// Cards of one kind; `first` if they can't be mistaken for the player of the next act.
     pub(super) fn card(&mut self, first: bool) -> Option<Card> {
         self.attempt(|cursor| {
             let one = ["a", "an", "one"].contains(&cursor.word());
+            let vague = cursor.word() != "the" && words::OWNERS.contains(&cursor.word());
             let article = cursor.eat(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
             let number = cursor.number();
@@ -146,7 +165,8 @@ impl Cursor<'_, '_> {
                 && !article
                 && let Some((at, times)) = cursor.times()
             {
-                return Some(Card { count: Some(Part::Count("count", times, at)), thing, counted: true });
+                let count = Some(Part::Count("count", times, at));
+                return Some(Card { count, thing, counted: true, vague: false });
             }
             let count = match (&thing, number) {
                 (Thing::Unknown(at), Some(number)) if cursor.value(number) == Some(1) => {
@@ -156,7 +176,8 @@ impl Cursor<'_, '_> {
                 (Thing::Unknown(_), None) => return None,
                 _ => count,
             };
-            Some(Card { count, thing, counted })
+            let vague = vague && number.is_none() && matches!(thing, Thing::Resource(..));
+            Some(Card { count, thing, counted, vague })
         })
     }
 

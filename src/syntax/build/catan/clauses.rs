@@ -306,10 +306,17 @@ impl Reader<'_, '_> {
         let mut each = false;
         for (place, &who) in subjects.iter().enumerate() {
             self.cursor.at = start;
+            let mut supposed = false;
             while words::ADVERBS.contains(&self.cursor.word()) {
                 each |= matches!(self.cursor.word(), "each" | "both" | "all");
+                supposed |= self.cursor.word() == "must";
                 self.cursor.at += 1;
             }
+            // Who `must have ore` is only supposed to have it; a rule makes who `must discard 4 cards` do so.
+            let is_seen =
+                self.cursor.verb().is_some_and(|verb| matches!(verb, Verb::Have | Verb::Lack | Verb::Be));
+            let by_rule = !is_seen || self.cursor.word_at(self.cursor.at + 1) == "to";
+            (!supposed || by_rule).then_some(())?;
             let Act { form, fields, repeat, open } = self.cursor.act(who)?;
             if self.cursor.eat(&["each", "apiece"]) {
                 each = true;
@@ -334,7 +341,7 @@ impl Reader<'_, '_> {
             self.turn = Some(subjects.clone());
         }
         self.subjects = subjects;
-        (!several || each).then_some(())
+        (several == each).then_some(())
     }
 
     /// Adds an act at `at`, in words that begin at `from`; a placed piece must be free.

@@ -21,6 +21,7 @@ mod cards;
 mod cities;
 mod clauses;
 mod faithful;
+mod forms;
 mod nearest;
 mod restated;
 mod robberies;

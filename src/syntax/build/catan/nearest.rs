@@ -4,6 +4,7 @@
 
 use super::asides::aside;
 use super::faithful::{keeps, split};
+use super::forms::general;
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
 
@@ -40,7 +41,7 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     let fits = |verb: &Verb| line.offers(*verb).into_iter().any(|offer| line.kept(offer).is_some());
     let found = near.iter().copied().find(fits).or(near.first().copied())?;
     if let Some(help) = line.special(found) {
-        return Some(("has", help));
+        return Some((general(found).0, help));
     }
     let (form, general) = general(found);
     let offers: Vec<String> = line.offers(found).into_iter().filter_map(|offer| line.kept(offer)).collect();
@@ -65,6 +66,9 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     const HEADING: &[&str] = &[":", "+", "starting", "start", "initial", "resources", "hand", "cards"];
     let words = owned(names, split(text));
     let who = *words.first()?;
+    if !names.iter().any(|name| name == who) {
+        return None;
+    }
     let line = Line { names, words, verb: usize::MAX };
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
     let offer = match (cards.is_empty(), number) {
@@ -73,70 +77,6 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))
-}
-
-/// The form with a verb, and a description of such lines.
-fn general(verb: Verb) -> (&'static str, &'static str) {
-    match verb {
-        Verb::Get | Verb::Take => (
-            "gets",
-            "`gets` is followed by the cards that come from the bank: `gets 2 wood, ore`; what comes from a player is a robbery, `steals … from …`, or a line of the one who `gives … to …`; what several get is written `… and … each get …`",
-        ),
-        Verb::Rob | Verb::Steal | Verb::Be => (
-            "steals",
-            "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
-        ),
-        Verb::Roll => ("rolls", "`rolls` is followed by a number from 2 to 12, or both dice: `rolls 3 + 4`"),
-        Verb::Activate | Verb::Promote | Verb::Improve => (
-            "pays",
-            "in Cities & Knights it is written `activates a knight`, `promotes a knight` or `improves trade to level 2`; what costs nothing moves no card and is left out",
-        ),
-        Verb::Build | Verb::Upgrade => (
-            "builds",
-            "`builds` is followed by `road`, `settlement` or `city`; leave out what isn't built, and if somebody can't pay for it, write `can't buy city`",
-        ),
-        Verb::Buy => ("buys", "what is bought is a development card: `buys development`; all else is built"),
-        Verb::Give => (
-            "gives",
-            "what is given goes to one player: `gives 2 wood to …`, followed by `for ore` if something comes back; each gift needs its own line",
-        ),
-        Verb::Trade => (
-            "trades",
-            "a trade with the bank is `trades 4 wood for ore`, and one with a player `gives wood to … for ore`",
-        ),
-        Verb::Pay => (
-            "pays",
-            "`pays` is followed by the cards that go to the bank: `pays wood, brick for road`; for other cards it is a trade, `trades 4 wood for ore`",
-        ),
-        Verb::Accept | Verb::Refuse => {
-            ("offers", "an answer follows its offer: `… offers wood for ore, … accepts`")
-        }
-        Verb::Discard | Verb::Lose => (
-            "discards",
-            "`discards` is followed by the cards: `discards 3 wheat, sheep`, or how many: `discards 4 cards`; a card that goes to a player was stolen, `steals … from …`",
-        ),
-        Verb::Play | Verb::Monopolize => (
-            "plays",
-            "what is played is `plays knight`, `plays roads`, `plays plenty wood, ore` or `plays monopoly on sheep`, followed by `for 3` if it is known how many cards that brings",
-        ),
-        Verb::Offer | Verb::Want => (
-            "offers",
-            "`offers` is followed by the cards that are held, and those that are wanted: `offers ore for 2 wood`; the trade itself needs its own line",
-        ),
-        Verb::Can | Verb::Cannot => (
-            "can",
-            "what somebody can pay for, or not, is written `can buy road` or `can't buy city`, one thing in a line",
-        ),
-        Verb::Have | Verb::Lack | Verb::Do => (
-            "has",
-            "what is shown is `has 2 wood, ore`, `has no wood`, `has at most 2 wood`, `has exactly wheat, 3 ore` for the whole hand, or `has 5 cards`, each on its own line; for the bank, give exact numbers, `bank has 14 wood, 3 ore`",
-        ),
-        Verb::Place => (
-            "builds",
-            "a piece that is paid for is written `builds road`, and one that costs nothing, as at the start, `builds road free`; of the robber, only `moves robber` is written",
-        ),
-        Verb::Move => ("moves", "of the robber, only `moves robber` is written"),
-    }
 }
 
 impl Line<'_> {
@@ -168,7 +108,11 @@ impl Line<'_> {
                 let told = told[card..].join(" ");
                 Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
             }
-            Verb::Get | Verb::Take | Verb::Buy if self.says("for") && !self.says("from") => {
+            Verb::Get | Verb::Take | Verb::Buy
+                if self.says("for")
+                    && !self.says("from")
+                    && !(self.verb..self.words.len()).any(|at| self.is_player(at)) =>
+            {
                 let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
                 let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
                 let is_whole = !gets.is_empty() && !gives.is_empty();
@@ -205,6 +149,22 @@ impl Line<'_> {
                     format!("a card that goes to a player is `… steals {card} from {who}`, and one that goes to the bank `{who} discards {card}`")
                 })
             }
+            Verb::Be if self.says("able") || self.says("unable") => {
+                Some("what somebody can pay for, or not, is written `can buy road` or `can't buy city`".to_owned())
+            }
+            Verb::Roll
+                if self.verb > 0
+                    && (self.verb + 1..self.words.len()).any(|at| self.is_player(at))
+                    && (self.verb + 1..self.words.len()).all(|at| words::verb(&self.low(at)).is_none()) =>
+            {
+                Some(
+                    "what a roll brings follows with its verb: `… rolls 6: … gets 2 wood, … gets ore`"
+                        .to_owned(),
+                )
+            }
+            _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => {
+                Some("how many isn't said: write the number, as in `discards 3 wood`".to_owned())
+            }
             Verb::Do => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),
@@ -232,6 +192,11 @@ impl Line<'_> {
         };
         let before = (self.verb + 1..at).rfind(|at| !adjectives(*at));
         words::is_plural(&self.low(at)) && before.is_none_or(|before| self.count(before).is_none())
+    }
+
+    /// Whether a resource is named as somebody's, without a number.
+    fn is_vague(&self, at: usize) -> bool {
+        words::OWNERS.contains(&&*self.low(at)) && words::resource(&self.low(at + 1)).is_some()
     }
 
     fn is_player(&self, at: usize) -> bool {
@@ -310,6 +275,7 @@ impl Line<'_> {
                 }
                 offers.push((format!("{other} gives {all} to {who}"), &["from"]));
             }
+            (Verb::Rob | Verb::Steal, Some(other)) if other == who => {}
             (Verb::Rob | Verb::Steal, Some(other)) if all.is_empty() || words::resource(&all).is_some() => {
                 let card = if all.is_empty() { all } else { format!("{all} ") };
                 offers.push((format!("{who} steals {card}from {other}"), &["of"]));
@@ -336,7 +302,9 @@ impl Line<'_> {
                     .push((format!("{who} buys development"), &["dev", "development", "card", "devcard"])),
                 _ => {}
             },
-            (Verb::Give | Verb::Trade, Some(other)) if !gives.is_empty() => {
+            (Verb::Give | Verb::Trade, Some(other))
+                if !gives.is_empty() && (verb == Verb::Give || !gets.is_empty()) =>
+            {
                 let back = if gets.is_empty() { String::new() } else { format!(" for {gets}") };
                 let turned: &[&str] = if verb == Verb::Give { &["over"] } else { &["with"] };
                 offers.push((format!("{who} gives {gives} to {other}{back}"), turned));

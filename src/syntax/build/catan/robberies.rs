@@ -21,7 +21,16 @@ impl Cursor<'_, '_> {
         let mut cards = Vec::new();
         if !matches!(self.word(), "from" | "off") {
             let bare = ["card", "resource"].contains(&self.word());
-            cards.push(if bare { self.any_card() } else { self.card(true)? });
+            let number = self.attempt(|cursor| {
+                let at = cursor.number()?;
+                let count = cursor.value(at)?;
+                ["from", "off"].contains(&cursor.word()).then_some((count, at))
+            });
+            cards.push(match number {
+                Some((count, at)) => Card::unseen(count, at),
+                None if bare => self.any_card(),
+                None => self.card(true)?,
+            });
         }
         self.eat_all(&["at", "random"]);
         self.eat(&["from", "off"]).then_some(())?;
@@ -72,7 +81,7 @@ impl Cursor<'_, '_> {
                     vec![Part::Count("count", 0, at), Part::Word("card", "cards", at)],
                 ));
             }
-            return self.lacks();
+            return self.lacks(&["and", "or", "nor"]);
         }
         if self.eat_all(&["left", "with"]) || self.eat_all(&["down", "to"]) {
             let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);

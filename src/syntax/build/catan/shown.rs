@@ -249,8 +249,10 @@ impl Cursor<'_, '_> {
             return self.held(vec![none.count("count"), none.thing("card")]);
         }
         if !(self.word() == "no" && self.word_at(self.at + 1) == "more") && self.eat(&["no", "neither"]) {
-            return self.lacks();
+            return self.lacks(&["and", "or", "nor"]);
         }
+        // `has another 4 cards` may be all, or that many more.
+        (self.word() != "another").then_some(())?;
         let exactly = self.word() == "exactly";
         if self.eat(&["exactly", "only", "just"]) {
             let cards = self.cards()?;
@@ -339,8 +341,9 @@ impl Cursor<'_, '_> {
         Some(Act::new("has", told))
     }
 
-    /// After `no`: the kinds that the hand lacks.
-    pub(super) fn lacks(&mut self) -> Option<Act> {
+    /// After `no`: the kinds that the hand lacks, each of them where they are joined by one of these words: it isn't
+    /// guessed whether who `lacks wood or ore`, or `doesn't have wood and ore`, has one of them.
+    pub(super) fn lacks(&mut self, joined_by: &[&str]) -> Option<Act> {
         let at = self.at - 1;
         let mut told = vec![Part::Word("no", "no", at)];
         loop {
@@ -349,7 +352,7 @@ impl Cursor<'_, '_> {
             told.push(card.thing("card"));
             let more = self.attempt(|cursor| {
                 let comma = cursor.eat_sign(',');
-                let and = cursor.eat(&["and", "or", "nor"]);
+                let and = cursor.eat(joined_by);
                 let mut ahead = *cursor;
                 ahead.skip(&["any", "no"]);
                 (comma || and).then_some(())?;
@@ -367,9 +370,10 @@ impl Cursor<'_, '_> {
         let at = self.at - 1;
         let not = not || self.eat(&["not"]);
         let given = self.verb();
-        if not && matches!(given, Some(Verb::Give | Verb::Offer | Verb::Trade)) {
+        // Who can't trade may lack a port.
+        if not && matches!(given, Some(Verb::Give | Verb::Offer)) {
             self.at += 1;
-            return self.lacks();
+            return self.lacks(&["or", "nor"]);
         }
         let place = self.at;
         for (verb, thing) in [("activate", "activation"), ("promote", "promotion")] {

@@ -48,7 +48,7 @@ impl Cursor<'_, '_> {
     pub(super) fn gives(&mut self) -> Option<Act> {
         self.skip(&["over", "up", "back"]);
         if let Some(act) = self.attempt(|cursor| {
-            let cards = cursor.cards()?;
+            let cards = cursor.numbered_cards()?;
             cursor.eat(&["over"]);
             cursor.eat(&["to"]).then_some(())?;
             cursor.handed_to_partner(cards)
@@ -56,11 +56,11 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         if let Some(rate) = self.bank_at_a_rate() {
-            let cards = self.cards()?;
+            let cards = self.numbered_cards()?;
             return self.handed_to_bank(&cards, rate);
         }
         let partner = self.name()?;
-        let cards = self.cards()?;
+        let cards = self.numbered_cards()?;
         Some(gift(cards, partner, self.in_return()?))
     }
 
@@ -79,7 +79,7 @@ impl Cursor<'_, '_> {
             return Some(None);
         }
         match self.exchange() {
-            Some(()) => self.cards().map(Some),
+            Some(()) => self.numbered_cards().map(Some),
             None => Some(None),
         }
     }
@@ -88,7 +88,7 @@ impl Cursor<'_, '_> {
     fn handed_to_bank(&mut self, cards: &[Card], rate: Option<usize>) -> Option<Act> {
         match self.attempt(|cursor| {
             cursor.exchange()?;
-            cursor.cards()
+            cursor.numbered_cards()
         }) {
             Some(gets) => self.with_bank(cards, &gets, rate),
             None => Some(Act::new("pays", fields(cards, CARDS))),
@@ -97,7 +97,7 @@ impl Cursor<'_, '_> {
 
     /// `pays wood and brick for a road`, `pays 2 wood to the bank for an ore`, `pays Ben an ore for wood`.
     pub(super) fn pays(&mut self) -> Option<Act> {
-        if let Some(cards) = self.attempt(|cursor| cursor.cards()) {
+        if let Some(cards) = self.attempt(|cursor| cursor.numbered_cards()) {
             for (verb, thing) in [("activate", "activation"), ("promote", "promotion")] {
                 let at = self.at;
                 if self.eat_all(&["to", verb]) {
@@ -131,11 +131,11 @@ impl Cursor<'_, '_> {
             return self.buys();
         }
         if let Some(rate) = self.bank_at_a_rate() {
-            let cards = self.cards()?;
+            let cards = self.numbered_cards()?;
             return self.handed_to_bank(&cards, rate);
         }
         let partner = self.name()?;
-        let cards = self.cards()?;
+        let cards = self.numbered_cards()?;
         Some(gift(cards, partner, self.in_return()?))
     }
 
@@ -162,11 +162,11 @@ impl Cursor<'_, '_> {
             self.eat_sign(',');
             self.eat_sign(':');
         }
-        let gives = match self.attempt(|cursor| cursor.cards().filter(|_| !cursor.names_partner())) {
+        let gives = match self.attempt(|cursor| cursor.numbered_cards().filter(|_| !cursor.names_partner())) {
             Some(cards) => cards,
             None if partner.is_none() && bank.is_none() => {
                 partner = Some(self.name()?);
-                self.cards()?
+                self.numbered_cards()?
             }
             None => return None,
         };
@@ -183,7 +183,7 @@ impl Cursor<'_, '_> {
             }
         }
         let gets = match self.exchange().or_else(|| self.eat(&["into"]).then_some(())) {
-            Some(()) => self.cards()?,
+            Some(()) => self.numbered_cards()?,
             None if partner.is_none() => {
                 return Some(Act { open: true, ..Act::new("trades", fields(&gives, CARDS)) });
             }
@@ -227,9 +227,9 @@ impl Cursor<'_, '_> {
         self.skip(words::ADVERBS);
         (self.verb()? == Verb::Trade).then_some(())?;
         self.at += 1;
-        let gives = self.cards()?;
+        let gives = self.numbered_cards()?;
         self.exchange()?;
-        let gets = self.cards()?;
+        let gets = self.numbered_cards()?;
         let act = gift(gives, other, Some(gets));
         let mut told = vec![Part::Spelt("player", one)];
         told.extend(act.fields);

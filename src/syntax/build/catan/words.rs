@@ -226,7 +226,7 @@ pub(super) fn resource(word: &str) -> Option<&'static str> {
         "wood" | "woods" | "lumber" | "lumbers" | "timber" => "wood",
         "brick" | "bricks" | "clay" | "clays" => "brick",
         "sheep" | "sheeps" | "wool" | "wools" => "sheep",
-        "wheat" | "wheats" | "grain" | "grains" => "wheat",
+        "wheat" | "wheats" | "grain" | "grains" | "corn" => "wheat",
         "ore" | "ores" => "ore",
         "paper" | "papers" => "paper",
         "cloth" | "cloths" => "cloth",

@@ -21,7 +21,7 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
             .did_you_mean(word, words::RESOURCES.iter().copied())
             .help(match word {
                 "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
-                "nothing" => "if no card moved, leave the line out",
+                "nothing" => "leave out what moves no card; what is given for nothing is a line of the one who gives it, `… gives ore to …`",
                 "development" | "dev" => "a development card is bought: `… buys development`",
                 "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
                 "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"

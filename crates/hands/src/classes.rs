@@ -97,6 +97,7 @@ pub(super) fn of_block<W: Gather<W>>(
 ) -> Result<ClassTable<W>, DealError> {
     let mut met = Met::default();
     let mut places = Vec::with_capacity(table.states.len());
+    meter.expect_answers(completed.group, table.states.len() as u64)?;
     for state in 0..table.states.len() {
         let parts = [(block, table.states.get(state))];
         places.push(match completed.is_dealt(&table.rows, state) {
@@ -130,6 +131,7 @@ pub(super) fn of_blocks<W: Gather<W>>(
     }
     let mut met = Met::default();
     let mut places = Vec::with_capacity(joint.rows.len());
+    meter.expect_answers(group, joint.rows.len() as u64)?;
     for (row, states) in joint.states.iter().enumerate() {
         let parts = parts(states, blocks, tables);
         places.push(match completed.is_dealt(&joint.rows, row) {
@@ -247,6 +249,7 @@ pub(super) fn enumerated<W: Gather<W>>(
     let mut sums: FxHashMap<(u32, u32), W> = FxHashMap::default();
     let (mut asked, mut hands) = (0, 0);
     meter.stage();
+    meter.expect_answers(completed.group, all)?;
     while walk.next(meter)? {
         hands += 1;
         meter.within(hands, all);

@@ -43,6 +43,14 @@ pub trait Classify: Progress {
     /// [`Stop`] ends the count.
     fn classify(&mut self, group: usize, answers: &Answers) -> Result<Option<Class>, Stop>;
 
+    /// Hears how many answers of a group are classified next, at most.
+    ///
+    /// # Errors
+    /// [`Stop`] ends the count.
+    fn expect_answers(&mut self, _group: usize, _answers: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// What becomes of a draw that ends when something holds of its hand.
     ///
     /// # Errors

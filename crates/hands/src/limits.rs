@@ -243,6 +243,10 @@ impl<'c> Meter<'c> {
         Ok(self.caller.classify(group, answers)?)
     }
 
+    pub fn expect_answers(&mut self, group: usize, answers: u64) -> Result<(), DealError> {
+        Ok(self.caller.expect_answers(group, answers)?)
+    }
+
     pub fn judge(&mut self, answers: &Answers) -> Result<Judged, DealError> {
         self.work(16)?;
         Ok(self.caller.judge(answers)?)

@@ -91,6 +91,10 @@ impl Host for Machine<'_> {
         if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
     }
 
+    fn memory_in_use(&self) -> Option<u64> {
+        self.limits.memory_in_use.as_ref().map(|in_use| in_use())
+    }
+
     fn written(&self) -> WrittenArguments {
         self.written
     }

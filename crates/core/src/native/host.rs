@@ -68,6 +68,11 @@ pub trait Host {
     /// Requests memory before it is allocated; fails if the limit doesn't allow it.
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault>;
 
+    /// Returns how many bytes of memory the run uses, if that is known.
+    fn memory_in_use(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns the value shown in place of one that is printed or saved alone, if a game shows such values in another
     /// form.
     ///

@@ -12,7 +12,7 @@ use crate::deck::whole::NeedsWhole;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, over_memory};
 use tg_core::native::{Host, RunProgress, look_through};
 use tg_core::program::FunctionId;
 use tg_core::value::{Object, Value};
@@ -44,7 +44,23 @@ pub(super) struct Evaluation<'a, 'h> {
     followed: Vec<SeenCards>,
     /// How many answers were looked at since something was asked that isn't known.
     since_missing: usize,
+    /// The group that is being classified.
+    expected: Expected,
 }
+
+/// What is known before a group is classified.
+#[derive(Default)]
+struct Expected {
+    /// How many answers will be looked at, at most.
+    answers: u64,
+    /// The memory in use before the first of them.
+    memory: u64,
+    /// How many were looked at.
+    asked: u64,
+}
+
+/// After this many classes of a group, the memory that all of them will take is estimated.
+const ESTIMATED_AFTER: usize = 1 << 13;
 
 /// After something was asked that isn't known, this many answers more are looked at: what else is asked there is known
 /// the next time, too, and so the count begins again less often.
@@ -66,6 +82,7 @@ impl<'a, 'h> Evaluation<'a, 'h> {
             failures: Failures::default(),
             followed: Vec::new(),
             since_missing: 0,
+            expected: Expected::default(),
         }
     }
 }
@@ -100,6 +117,22 @@ impl Evaluation<'_, '_> {
         self.since_missing += 1;
         let goes_on = values.as_ref().err().is_none_or(|fault| fault.retries);
         goes_on && self.since_missing <= LOOKED_FURTHER
+    }
+
+    /// Fails early if nearly all answers so far are classes of their own, and as many as are expected would need much
+    /// more memory than is allowed.
+    fn estimate_memory(&mut self) -> Result<(), Stop> {
+        let host = self.progress.host();
+        if self.expected.asked > (ESTIMATED_AFTER + ESTIMATED_AFTER / 100) as u64 {
+            return Ok(());
+        }
+        let (Some(used), limit) = (host.memory_in_use(), host.memory_limit()) else { return Ok(()) };
+        let each = used.saturating_sub(self.expected.memory) / ESTIMATED_AFTER as u64;
+        let all = u128::from(each) * u128::from(self.expected.answers);
+        match all > u128::from(limit) * 3 / 2 {
+            true => Err(self.progress.stop(over_memory(all, limit))),
+            false => Ok(()),
+        }
     }
 
     /// The value of a part if it asks nothing.
@@ -282,9 +315,19 @@ impl Classify for Evaluation<'_, '_> {
         let decides = parts.iter().any(|part| self.round.parts[*part].of == Of::Size);
         let second = if decides { Some(decided.unwrap_or_default()) } else { None };
         let (size, taken) = (second.map(|second| second.size), second.map_or(0, |second| second.taken));
-        let (place, _) = self.groups[group].classes.insert_full(values);
+        self.expected.asked += 1;
+        let (place, is_new) = self.groups[group].classes.insert_full(values);
+        if is_new && place + 1 == ESTIMATED_AFTER {
+            self.estimate_memory()?;
+        }
         let class = |id| Some(Class { id, size, taken });
         u32::try_from(place).map(class).map_err(|_| Stop::Caller)
+    }
+
+    fn expect_answers(&mut self, _group: usize, answers: u64) -> Result<(), Stop> {
+        let memory = self.progress.host().memory_in_use().unwrap_or_default();
+        self.expected = Expected { answers, memory, asked: 0 };
+        Ok(())
     }
 
     fn same(&mut self, _group: usize, answers: &Answers) -> Result<Option<u64>, Stop> {

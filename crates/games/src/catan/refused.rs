@@ -79,7 +79,7 @@ fn way_out(reason: &Reason) -> Cow<'static, str> {
             "a card occurs twice, or it was another one; `development: 34` gives a game the cards of the extension"
         }
         Reason::Rate { .. } => {
-            "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `Red gives wood to Blue for ore`"
+            "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `… gives wood to … for ore`"
         }
         Reason::Alike { .. } => {
             "a trade brings other cards: name what is given and what comes back, `trades 4 wood for ore`"
@@ -93,7 +93,7 @@ fn way_out(reason: &Reason) -> Cow<'static, str> {
         Reason::Price { .. } => {
             "a payment for something costs what the rules say; one at another price is a payment that doesn't say what it is for"
         }
-        Reason::Plenty { .. } => "name the two cards: `Red plays plenty wood, ore`, or `plenty 2 wood`",
+        Reason::Plenty { .. } => "name the two cards: `… plays plenty wood, ore`, or `plenty 2 wood`",
         _ => {
             "a line before this one is missing or incomplete, or this one is about other cards or somebody else"
         }

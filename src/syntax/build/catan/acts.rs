@@ -25,6 +25,20 @@ impl Act {
 pub(super) const CARDS: [&str; 2] = ["count", "card"];
 pub(super) const RETURN: [&str; 2] = ["return_count", "return"];
 
+/// What somebody has done is told like what somebody does.
+const DONE: [Verb; 10] = [
+    Verb::Roll,
+    Verb::Build,
+    Verb::Upgrade,
+    Verb::Buy,
+    Verb::Give,
+    Verb::Pay,
+    Verb::Trade,
+    Verb::Steal,
+    Verb::Discard,
+    Verb::Play,
+];
+
 impl Cursor<'_, '_> {
     /// Parses a verb and its complements.
     pub(super) fn act(&mut self, who: usize) -> Option<Act> {
@@ -58,16 +72,29 @@ impl Cursor<'_, '_> {
             Verb::Accept | Verb::Refuse => None,
             Verb::Want => self.wants(),
             // `has to discard 4 cards`
-            Verb::Have if self.eat(&["to"]) => self.act(who),
+            // Who has to build a road hasn't yet.
+            Verb::Have if self.eat(&["to"]) => {
+                (self.verb() == Some(Verb::Discard)).then_some(())?;
+                self.act(who)
+            }
+            // `has built a road`
+            Verb::Have if self.verb().is_some_and(|verb| DONE.contains(&verb)) => self.act(who),
             Verb::Have => self.has(who),
             Verb::Lack => self.lacks(&["and"]),
             Verb::Can => self.can(false),
             Verb::Cannot => self.can(true),
             Verb::Do => {
-                self.skip(&["not"]);
-                self.eat(&["have", "hold"]).then_some(())?;
-                self.skip(&["any"]);
-                self.lacks(&["or", "nor"])
+                let is_denied = !matches!(word, "does" | "did") || self.eat(&["not"]);
+                match (is_denied, self.eat(&["have", "hold"])) {
+                    (true, true) => {
+                        self.skip(&["any"]);
+                        (self.word() != "no").then_some(())?;
+                        self.lacks(&["or", "nor"])
+                    }
+                    (true, false) => None,
+                    (false, true) => self.has(who),
+                    (false, false) => self.act(who),
+                }
             }
             Verb::Be => self.is(who),
             Verb::Move => self.moves(),

@@ -38,6 +38,9 @@ impl Cursor<'_, '_> {
         if let Some(act) = self.improved() {
             return Some(act);
         }
+        let begin = self.at;
+        let says =
+            |cursor: &Self, words: &[&str]| (begin..begin + 2).any(|at| words.contains(&cursor.word_at(at)));
         let (thing, repeat, free) = self.thing(|cursor| match cursor.piece() {
             Some((piece, at)) => Some(Part::Word("thing", piece, at)),
             None => {
@@ -45,7 +48,13 @@ impl Cursor<'_, '_> {
                 cursor.is_boundary_or_free().then_some(Part::Spelt("thing", spelt))
             }
         })?;
-        Some(self.built(thing, repeat, free))
+        let at_the_start = says(self, &["starting", "initial"]);
+        let act = self.built(thing, repeat, free || at_the_start);
+        let is_free = act.fields.iter().any(|part| matches!(part, Part::Word("free", ..)));
+        // A first settlement is one of the start, unless only those that are paid for are counted.
+        let settlement = matches!(act.fields.first(), Some(Part::Word(_, "settlement", _)));
+        let perhaps_at_the_start = settlement && says(self, &["first", "second"]);
+        (is_free || !perhaps_at_the_start).then_some(act)
     }
 
     pub(super) fn is_boundary_or_free(&self) -> bool {

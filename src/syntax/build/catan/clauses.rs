@@ -3,7 +3,6 @@
 use super::acts::Act;
 use super::cards::{Part, fields};
 use super::cities::Price;
-use super::restated;
 use super::tokens::{Cursor, Token, TokenKind};
 use super::words::{self, Verb};
 use std::cell::Cell;
@@ -90,9 +89,9 @@ impl Reader<'_, '_> {
             self.cursor.furthest.set(open.to);
             return None;
         }
-        if let Some(at) = self.restated() {
+        if let Some((at, why)) = self.restated() {
             self.cursor.furthest.set(at);
-            self.why = Some(restated::WHY);
+            self.why = Some(why);
             return None;
         }
         Some(Told { correction, clauses: std::mem::take(&mut self.clauses) })

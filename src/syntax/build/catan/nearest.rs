@@ -115,7 +115,7 @@ impl Line<'_> {
             {
                 let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
                 let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
-                let is_whole = !gets.is_empty() && !gives.is_empty();
+                let is_whole = is_a_port_s(&gives, &gets);
                 is_whole.then(|| {
                     format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`")
                 })
@@ -165,8 +165,11 @@ impl Line<'_> {
             _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => {
                 Some("how many isn't said: write the number, as in `discards 3 wood`".to_owned())
             }
+            Verb::Do if self.says("so") || self.says("too") => {
+                Some("each player has an act of their own: `… and … each get 2 wood`".to_owned())
+            }
             Verb::Do => Some(
-                "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
+                "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),
             // It isn't said where the card comes from.
             Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => Some(format!(

@@ -1,24 +1,80 @@
-//! Cards that a line tells twice: `Ann trades 4 wood for ore, gets an ore` could mean one ore or two.
+//! Cards that a line may tell twice: `Ann trades 4 wood for ore, gets an ore` could mean one ore or two, and `Ann pays 3
+//! ore and 2 wheat and upgrades to a city` one payment or two.
 
 use super::cards::Part;
 use super::clauses::{Clause, Reader};
 
-/// What a line may mean if it tells cards twice.
-pub(super) const WHY: &str =
+const CARDS_TWICE: &str =
     "the same cards are told twice: leave the second out, or write a line of its own if more are meant";
 
+const PAID_TWICE: &str = "what is built or bought is paid by itself: leave the payment out, or write a line of its own if it is another one";
+
+const PERHAPS_A_TRADE: &str =
+    "whether this is a trade isn't guessed: write `… gives wood to … for ore`, or a line for each";
+
+/// The cards of a thing's price.
+fn price(thing: &str) -> &'static [&'static str] {
+    match thing {
+        "road" => &["brick", "wood"],
+        "ship" => &["sheep", "wood"],
+        "settlement" => &["brick", "sheep", "wheat", "wood"],
+        "city" => &["ore", "wheat"],
+        "development" => &["ore", "sheep", "wheat"],
+        _ => &[],
+    }
+}
+
 impl Reader<'_, '_> {
-    /// Where a clause tells once more what an earlier one has told, with no roll between them.
-    pub(super) fn restated(&self) -> Option<usize> {
+    /// Where a clause may tell once more what an earlier one has told, with no roll between them, and why that isn't
+    /// guessed.
+    pub(super) fn restated(&self) -> Option<(usize, &'static str)> {
         let mut since = 0;
         for (place, later) in self.clauses.iter().enumerate() {
             if later.form == "rolls" {
                 since = place + 1;
-            } else if self.clauses[since..place].iter().any(|earlier| self.repeats(earlier, later)) {
-                return Some(later.from);
+                continue;
+            }
+            for earlier in &self.clauses[since..place] {
+                let is_rolled = since > 0;
+                let why = match () {
+                    () if self.repeats(earlier, later) => CARDS_TWICE,
+                    () if self.pays_again(earlier, later) || self.pays_again(later, earlier) => PAID_TWICE,
+                    () if self.may_be_a_trade(earlier, later, is_rolled) => PERHAPS_A_TRADE,
+                    () => continue,
+                };
+                return Some((later.from, why));
             }
         }
         None
+    }
+
+    /// Whether the first clause may be the payment for what is built or bought in the other.
+    fn pays_again(&self, payment: &Clause, bought: &Clause) -> bool {
+        let thing = match bought.form {
+            "builds" | "buys" | "pays" => self.name(bought, "thing"),
+            _ => None,
+        };
+        let Some(thing) = thing.filter(|_| !self.has(bought, "free")) else { return false };
+        let same = self.name(payment, "player") == self.name(bought, "player");
+        let mut cards = self.words(payment, "card");
+        cards.sort_unstable();
+        same && match payment.form {
+            "pays" => !self.has(payment, "thing"),
+            "discards" => cards == price(thing),
+            _ => false,
+        }
+    }
+
+    /// Whether who gives something gets something in return that is told as an event of its own.
+    fn may_be_a_trade(&self, earlier: &Clause, later: &Clause, is_rolled: bool) -> bool {
+        let same = self.name(earlier, "player") == self.name(later, "player");
+        let (gift, got) = match (earlier.form, later.form) {
+            ("gives", "gets") => (earlier, later),
+            // After a roll, cards come from the board.
+            ("gets", "gives") if !is_rolled => (later, earlier),
+            _ => return false,
+        };
+        same && !self.has(gift, "return") && !self.mentions_bank(got)
     }
 
     fn repeats(&self, earlier: &Clause, later: &Clause) -> bool {

@@ -6,6 +6,12 @@ use super::cities;
 use super::clauses::{Clause, Reader};
 use super::words::{self, Verb};
 
+/// Words that say that what follows is one more event.
+const MORE: &[&str] = &["also", "again", "later", "next", "finally", "meanwhile", "afterwards"];
+
+const ANOTHER: &str =
+    "whether this belongs to what comes before isn't guessed: leave the word out, or write a line of its own";
+
 impl Reader<'_, '_> {
     /// After something was built or bought: `and a settlement`.
     pub(super) fn another_thing(&mut self) -> Option<Act> {
@@ -96,6 +102,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let several = before.last().is_some_and(|clause| built(clause) && !has(clause, "free"));
+        let adverb = self.cursor.word();
         let cards = self.cursor.attempt(|cursor| {
             cursor.skip(words::ADVERBS);
             (cursor.verb()? == Verb::Pay).then_some(())?;
@@ -107,6 +114,10 @@ impl Reader<'_, '_> {
             cursor.at += if for_it { 2 } else { 0 };
             cursor.is_boundary().then_some(cards)
         })?;
+        if MORE.contains(&adverb) {
+            self.why = Some(ANOTHER);
+            return Some(None);
+        }
         if several {
             self.why =
                 Some("what several things cost isn't told by itself: leave it out, or write a line for each");
@@ -188,13 +199,28 @@ impl Reader<'_, '_> {
         }
         let Some(last) = self.clauses.last_mut() else { return Some(false) };
         let mut cursor = self.cursor;
+        let adverbs = cursor.at;
         cursor.skip(words::ADVERBS);
+        let of_more = |at: usize| MORE.contains(&cursor.word_at(at));
+        let could_complete = match cursor.verb() {
+            Some(Verb::Get | Verb::Take) => {
+                matches!(last.form, "gives" | "trades" | "pays" | "steals" | "plays" | "offers")
+            }
+            Some(Verb::Build | Verb::Buy) => last.form == "pays",
+            _ => false,
+        };
+        if could_complete && (adverbs..cursor.at).any(of_more) {
+            self.why = Some(ANOTHER);
+            return None;
+        }
         let is = |part: &Part, name: &str, word: &str| matches!(part, Part::Word(own, own_word, _) if *own == name && *own_word == word);
         // `pays wood and brick and builds a road` is a single payment.
         if last.form == "pays" && matches!(cursor.verb(), Some(Verb::Build | Verb::Buy)) {
             cursor.at += 1;
             if !last.fields.iter().any(|part| matches!(part, Part::Word("thing", ..))) {
-                let act = cursor.buys().filter(|act| act.repeat == 1)?;
+                let is_free =
+                    |act: &Act| act.fields.iter().any(|part| matches!(part, Part::Word("free", ..)));
+                let act = cursor.buys().filter(|act| act.repeat == 1 && !is_free(act))?;
                 last.fields
                     .extend(act.fields.into_iter().filter(|part| matches!(part, Part::Word("thing", ..))));
                 (last.fields.iter().any(|part| matches!(part, Part::Word("thing", ..)))).then_some(())?;

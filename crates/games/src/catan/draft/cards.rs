@@ -22,7 +22,7 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
             .help(match word {
                 "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
                 "nothing" => "leave out what moves no card; what is given for nothing is a line of the one who gives it, `… gives ore to …`",
-                "development" | "dev" => "a development card is bought: `… buys development`",
+                "development" | "dev" => "a development card is no card of the hand: one that is bought is `… buys development`, and those that somebody holds are left out",
                 "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
                 "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"
                 | "cities" => "a hand is of resource cards: leave out what somebody has built, played or drawn",

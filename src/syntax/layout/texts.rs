@@ -50,6 +50,11 @@ impl Walk<'_> {
         let found = Diagnostic::new(Code::E0002, "this text has no closing quote")
             .at(self.span(start, stop), "it ends with its line")
             .help("close it with `\"`; a line end within a text is written `\\n`");
+        let escaped = self.text[start..end].trim_end().ends_with("\\\"");
+        let found = match escaped {
+            true => found.help("`\\\"` is a quote within the text; a backslash is written `\\\\`"),
+            false => found,
+        };
         self.diagnostics.push(if in_braces {
             found.help("`{` begins an expression in a text; a brace itself is written `\\{`")
         } else {

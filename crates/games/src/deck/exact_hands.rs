@@ -57,6 +57,24 @@ impl Dealt {
         Ok(Some(self.total(host)?).filter(|hands| !hands.is_zero()))
     }
 
+    /// Fails if a list of hands hasn't one for each that is dealt.
+    fn check_number_of_hands(&self, hands: &[Value]) -> Result<(), Fault> {
+        let dealt = self.whole_deal().hands.len();
+        let are_hands =
+            hands.iter().all(|hand| matches!(hand, Value::List(_)) || Hand::within(hand).is_some());
+        match are_hands && hands.len() != dealt {
+            true => {
+                let (dealt, given) = (counted(dealt, "hand"), counted(hands.len(), "hand"));
+                Err(fault(
+                    Code::E5011,
+                    format!("a list of {dealt} is dealt here, and this is one of {given}"),
+                )
+                .with_help("give a hand for each that is dealt"))
+            }
+            false => Ok(()),
+        }
+    }
+
     /// Fails if one of these hands has more or fewer cards than are dealt.
     fn check_sizes(&self, hands: &[Vec<u64>]) -> Result<(), Fault> {
         for (number, (held, dealt)) in hands.iter().zip(&self.whole_deal().hands).enumerate() {
@@ -70,8 +88,11 @@ impl Dealt {
                     counted(size as usize + plus as usize, "card"),
                     counted(cards as usize, "card")
                 );
-                let help = "whether these are among its cards is asked with `h.holds({…})`";
-                return Err(fault(Code::E5011, message).with_help(help));
+                let fault = fault(Code::E5011, message);
+                return Err(match (1..u64::from(size) + plus).contains(&cards) {
+                    true => fault.with_help("whether these are among its cards is asked with `h.holds({…})`"),
+                    false => fault,
+                });
             }
         }
         Ok(())
@@ -94,7 +115,15 @@ impl Dealt {
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.
     fn known_hands(&self, host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Vec<u64>>>, Fault> {
         let hands = match (self.several, value) {
-            (true, Value::List(list)) => list.items().to_vec(),
+            (true, Value::List(list)) => {
+                self.check_number_of_hands(list.items())?;
+                list.items().to_vec()
+            }
+            (true, one) if Hand::within(one).is_some() => {
+                let message = "each outcome is a list of hands here, and a hand never is";
+                return Err(fault(Code::E2003, message)
+                    .with_help("give a list with a hand for each that is dealt, or ask a function of them"));
+            }
             (true, _) => return Ok(None),
             (false, one) => vec![one.clone()],
         };

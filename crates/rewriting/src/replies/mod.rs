@@ -28,6 +28,7 @@ use crate::round::Rule;
 use classes::Counter;
 use dashu_int::UBig;
 use rehearsal::Rehearsal;
+use rights::Tries;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
@@ -170,8 +171,9 @@ impl PartyGame {
         let lefts = rehearsal.lefts()?;
         let is_last = round + 1 >= rehearsal.rounds.len();
         let counter = if is_last { Counter::new(&rehearsal, player) } else { None };
+        let tries = Tries::new(self.alphabet.len(), lefts.len(), game_letters, budget);
         if counter.is_none() {
-            rights::check_tries(self.alphabet.len(), longest, lefts.len(), game_letters, budget)?;
+            tries.check(longest)?;
         }
         let mut classes = Vec::new();
         // If one left side has too many classes, the others are still counted, for the number of letters that is
@@ -186,18 +188,26 @@ impl PartyGame {
                 None => found.try_each(&others, possible, budget),
             };
             match counted {
-                Err(error @ ReplyError::TooManyClasses { letters, .. }) => {
-                    possible = letters;
-                    refused = Some(error);
+                // Where nearly every right side does something else, trying them may still be possible.
+                Err(ReplyError::TooManyClasses { .. }) if tries.are_possible(possible) => {
+                    if refused.is_none() {
+                        found.classes.clear();
+                        found.try_each(&others, possible, budget)?;
+                    }
+                }
+                Err(ReplyError::TooManyClasses { letters, limit }) => {
+                    possible = letters.max(tries.fitting(possible).unwrap_or_default());
+                    refused = Some(limit);
                     classes.clear();
                 }
-                Err(error) => return Err(error),
-                Ok(()) if refused.is_none() => classes.extend(found.sorted()),
-                Ok(()) => {}
+                counted => counted?,
+            }
+            if refused.is_none() {
+                classes.extend(found.sorted());
             }
         }
-        if let Some(error) = refused {
-            return Err(error);
+        if let Some(limit) = refused {
+            return Err(ReplyError::TooManyClasses { letters: possible, limit });
         }
         budget.report(1, 1);
         Ok(Replies { classes, idle })

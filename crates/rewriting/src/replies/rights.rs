@@ -25,21 +25,43 @@ pub(super) fn up_to(letters: usize, longest: usize) -> u64 {
     all
 }
 
-/// Fails if there are too many rules to be tried individually, each in a game in which `game_letters` are read.
-pub(super) fn check_tries(
+/// The rules that can be tried individually, each in a game of its own.
+pub(super) struct Tries {
     letters: usize,
-    longest: usize,
     lefts: usize,
-    game_letters: u64,
-    budget: &Budget<'_>,
-) -> Result<(), ReplyError> {
-    let rules = |longest: usize| up_to(letters, longest).saturating_mul(lefts as u64);
-    let most = budget.max_reply_work / game_letters.saturating_add(COMPILED_RULE);
-    if rules(longest) <= most {
-        return Ok(());
+    most: u64,
+}
+
+impl Tries {
+    /// Creates the limit for rules with as many left sides, in games in which `game_letters` are read.
+    pub fn new(letters: usize, lefts: usize, game_letters: u64, budget: &Budget<'_>) -> Tries {
+        let most = budget.max_reply_work / game_letters.saturating_add(COMPILED_RULE);
+        Tries { letters, lefts, most }
     }
-    let fitting = (0..longest).take_while(|&shorter| rules(shorter) <= most).last();
-    Err(ReplyError::TooManyTries { rules: rules(longest), letters: fitting })
+
+    fn rules(&self, longest: usize) -> u64 {
+        up_to(self.letters, longest).saturating_mul(self.lefts as u64)
+    }
+
+    /// Returns whether all rules with right sides of up to `longest` letters can be tried.
+    pub fn are_possible(&self, longest: usize) -> bool {
+        self.rules(longest) <= self.most
+    }
+
+    /// Returns the greatest number of letters below `longest` with which all rules can be tried.
+    pub fn fitting(&self, longest: usize) -> Option<usize> {
+        (0..longest).take_while(|&shorter| self.are_possible(shorter)).last()
+    }
+
+    /// Fails if there are too many rules.
+    pub fn check(&self, longest: usize) -> Result<(), ReplyError> {
+        match self.are_possible(longest) {
+            true => Ok(()),
+            false => {
+                Err(ReplyError::TooManyTries { rules: self.rules(longest), letters: self.fitting(longest) })
+            }
+        }
+    }
 }
 
 /// The right sides that a player may write.

@@ -349,6 +349,8 @@ fn too_much_is_refused() {
     let few = |records: usize| {
         let mut budget = Budget::default();
         budget.max_records = records;
+        // So that rules aren't tried instead.
+        budget.max_reply_work = 1 << 22;
         budget
     };
     let error = game.last_round(1, 1, &mut few(100_000)).expect_err("46⁵ profiles");
@@ -384,4 +386,14 @@ fn too_much_is_refused() {
     game.rounds.truncate(1);
     let error = game.last_round(1, 1, &mut few(1000)).expect_err("a round lacks");
     assert_eq!(error, ReplyError::Early { missing: 1 });
+}
+
+/// Where the outcomes are too many to be counted together, the rules are tried if they are few.
+#[test]
+fn few_rules_are_tried_where_they_have_many_outcomes() {
+    let game = sample();
+    let counted = game.replies(1, 2, 3, &mut Budget::default()).expect("few outcomes");
+    let mut few = Budget::default();
+    few.max_records = 10;
+    assert_eq!(game.replies(1, 2, 3, &mut few), Ok(counted));
 }

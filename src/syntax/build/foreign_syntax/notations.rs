@@ -51,6 +51,12 @@ fn sign_as_a_letter(a: &Around) -> Option<Advice> {
     let touching =
         if a.touches { a.before.rsplit([' ', '<', ';', ':', '>']).next().unwrap_or("") } else { "" };
     let behind = a.rest.split([' ', ';', '\n']).next().unwrap_or("");
+    let behind = match behind.strip_prefix('\\') {
+        Some(rest) if rest.starts_with('r') => behind.replacen("\\r", "\\u{D}", 1),
+        // Any other backslash that begins no escape is one.
+        Some(rest) if !rest.starts_with(['n', 't', '"', '\\', '{', 'u']) => format!("\\{behind}"),
+        _ => behind.to_owned(),
+    };
     Advice::new(
         format!("`{}` isn't a letter without quotes", a.token),
         "words and digits need no quotes, signs do",

@@ -166,7 +166,7 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
     let (message, note) = if let Some(found) = alphabet.ambiguity() {
         let text = &found.text;
         (
-            format!("`{text}` can be cut into letters in two ways"),
+            format!("`{}` can be cut into letters in two ways", words::letter(text)),
             format!("as letters it is `{}`, and also `{}`", row(&found.one), row(&found.other)),
         )
     } else {
@@ -175,7 +175,11 @@ fn doubt(alphabet: &Alphabet) -> Option<Diagnostic> {
         let letter = alphabet.pieces(text).next()?.symbol?;
         (
             format!("`{}` isn't read as it is written", row(&found.row)),
-            format!("as `{text}` it begins with the letter `{}`", alphabet.name(letter)),
+            format!(
+                "as `{}` it begins with the letter `{}`",
+                words::letter(text),
+                words::letter(alphabet.name(letter))
+            ),
         )
     };
     let help = "choose letters of which none begins another";

@@ -72,6 +72,11 @@ pub(super) fn side(letters: &str) -> String {
     }
 }
 
+/// A letter in a sentence: as it is, unless it is a line end or another one that can't be seen.
+pub(super) fn letter(letter: &str) -> String {
+    if letter.chars().any(char::is_control) { show::code(&Value::text(letter)) } else { letter.to_owned() }
+}
+
 /// A rule as data.
 pub(super) fn rule_json(rule: &Rule) -> Json {
     json!({"owner": rule.owner, "left": rule.left, "right": rule.right})

@@ -148,7 +148,7 @@ pub(in crate::rewrite) fn outside(
         RuleSide::Right => &rule.right,
     };
     let span = settings::part(place.side(side), text, offset..offset + letter.len());
-    Diagnostic::new(Code::E4002, format!("`{letter}` isn't a letter of the alphabet"))
+    Diagnostic::new(Code::E4002, format!("`{}` isn't a letter of the alphabet", words::letter(letter)))
         .at(span, format!("in {}", words::named(rule)))
         .help("use the alphabet's letters, or add this one to it")
 }

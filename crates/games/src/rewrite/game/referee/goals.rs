@@ -2,6 +2,7 @@
 
 use super::Report;
 use crate::rewrite::settings;
+use crate::rewrite::words;
 use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::source::Span;
 use tg_rewriting::{Goal, GoalError, SyntaxFault};
@@ -28,7 +29,7 @@ impl Report<'_> {
         Some(match error {
             GoalError::Outside(error) => {
                 let bytes = error.offset..error.offset + error.text.len();
-                let message = format!("`{}` isn't a letter of the alphabet", error.text);
+                let message = format!("`{}` isn't a letter of the alphabet", words::letter(&error.text));
                 let told = Diagnostic::new(Code::E4002, message)
                     .at(settings::part(inside, text, bytes), format!("in {player}'s goal"))
                     .help("a goal is made of the alphabet's letters");

@@ -24,7 +24,7 @@ impl Report<'_> {
         for fault in faults {
             match fault {
                 StartFault::Outside(error) => {
-                    let message = format!("`{}` isn't a letter of the alphabet", error.text);
+                    let message = format!("`{}` isn't a letter of the alphabet", words::letter(&error.text));
                     let told = Diagnostic::new(Code::E4002, message)
                         .at(place, table.clone())
                         .help("the game begins with letters of its alphabet, each once");

@@ -29,7 +29,6 @@ fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
         ("fool, \"a A\", fool", 1),
         ("fool, joker, fool", 1),
         ("fool, fool, fool", 0),
-        ("\"a 1\", \"b 1\"", 0),
     ] {
         let dealt = "(deal 3 from d)";
         assert_eq!(ask(&format!("{dealt}.ways([{cards}])")), ways.to_string(), "{cards}");
@@ -43,6 +42,18 @@ fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
         }
     }
     assert_eq!(ask("(deal [1, 1] from d).ways([[\"a 1\"], [fool]])"), "2");
+    assert_eq!(ask("(deal 3 from d).ways(h -> h == [\"a 1\", \"b 1\"])"), "0");
+    // Of other sizes, or of another number of hands, none is ever dealt.
+    for (dealt, asked, code) in [
+        ("deal 3 from d", "[\"a 1\", \"b 1\"]", "E5011"),
+        ("deal 3 from d", "d.hand(\"a 1\")", "E5011"),
+        ("deal [1, 1] from d", "[[\"a 1\"]]", "E5011"),
+        ("deal [1, 1] from d", "[[\"a 1\"], [fool], [fool]]", "E5011"),
+        ("deal [1, 1] from d", "[[\"a 1\"], [fool, fool]]", "E5011"),
+        ("deal [1, 1] from d", "d.hand(\"a 1\")", "E2003"),
+    ] {
+        assert_eq!(error(&format!("{DECK}print ({dealt}).ways({asked})")), code, "{dealt}: {asked}");
+    }
     assert_eq!(error(&format!("{DECK}print (deal 3 from d).prob([\"a 7\"])")), "E5011");
 }
 

@@ -58,7 +58,16 @@ impl Cursor<'_, '_> {
             Verb::Activate => self.of_knights("activation", &["wheat"]),
             Verb::Promote => self.of_knights("promotion", &["sheep", "ore"]),
             Verb::Buy => self.buys(),
-            Verb::Give => self.gives(),
+            // Who sells something gets a price.
+            Verb::Give => {
+                let is_sold = ["sells", "sell", "sold"].contains(&word);
+                let is_priced = |act: &Act| {
+                    let back =
+                        |part: &Part| matches!(part, Part::Word("return", ..) | Part::Spelt("return", _));
+                    act.fields.iter().any(back)
+                };
+                self.gives().filter(|act| !is_sold || is_priced(act))
+            }
             Verb::Pay => self.pays(),
             Verb::Trade => self.trades(),
             Verb::Rob => self.robs(),
@@ -124,7 +133,7 @@ impl Cursor<'_, '_> {
         if let Some(none) = self.no_cards() {
             return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
         }
-        let mut cards = self.cards()?;
+        let mut cards = self.numbered_cards()?;
         // As some screens show them: `lumber lumber ore`. Beside a number, a resource that comes twice is a slip.
         let is_shown = matches!(&cards[..], [only] if !only.is_counted());
         while is_shown
@@ -147,7 +156,7 @@ impl Cursor<'_, '_> {
         } else if self.eat(&["from"]) && !self.source() {
             let partner = self.name()?;
             self.exchange()?;
-            let paid = self.cards()?;
+            let paid = self.numbered_cards()?;
             return Some(gift(paid, partner, Some(cards)));
         }
         if !self.is_at_the_start() {
@@ -185,7 +194,7 @@ impl Cursor<'_, '_> {
         if let Some(act) = self.development_drawn() {
             return Some(act);
         }
-        let cards = self.cards()?;
+        let cards = self.numbered_cards()?;
         if let Some(act) = self.by_plenty(&cards) {
             return Some(act);
         }

@@ -49,7 +49,8 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let drawn = says("progress") && ["draws", "gets", "takes"].iter().any(|verb| says(verb));
     let points = says("point") || says("points") || says("vp");
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
-    let idle = low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
+    let names_cards = low.iter().any(|word| words::resource(word).is_some());
+    let idle = !names_cards && low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
     let line = text.lines().next().unwrap_or_default().trim();
     let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
     let knight = knight && !says("robber");

@@ -52,8 +52,8 @@ impl Cursor<'_, '_> {
         let act = self.built(thing, repeat, free || at_the_start);
         let is_free = act.fields.iter().any(|part| matches!(part, Part::Word("free", ..)));
         // A first settlement is one of the start, unless only those that are paid for are counted.
-        let settlement = matches!(act.fields.first(), Some(Part::Word(_, "settlement", _)));
-        let perhaps_at_the_start = settlement && says(self, &["first", "second"]);
+        let placed = matches!(act.fields.first(), Some(Part::Word(_, "settlement", _)));
+        let perhaps_at_the_start = placed && says(self, &["first", "second"]);
         (is_free || !perhaps_at_the_start).then_some(act)
     }
 

@@ -41,6 +41,11 @@ enum Thing {
 }
 
 impl Card {
+    /// Whether how many isn't said.
+    pub(super) fn is_vague(&self) -> bool {
+        self.vague
+    }
+
     /// This many cards of an unspecified kind, as the token at `at` says: `steals one from Ben`.
     pub(super) fn unseen(count: u32, at: usize) -> Card {
         let count = Some(Part::Count("count", count, at));
@@ -123,9 +128,9 @@ impl Cursor<'_, '_> {
         }
     }
 
-    /// The same, where how many of each isn't guessed: `his wood` may be all of it.
+    /// The same, where how many of each isn't guessed: `his wood` may be all of it, and `bricks` are several.
     pub(super) fn numbered_cards(&mut self) -> Option<Vec<Card>> {
-        self.attempt(|cursor| cursor.cards().filter(|cards| cards.iter().all(|card| !card.vague)))
+        self.attempt(|cursor| cursor.cards().filter(|cards| !cards.iter().any(Card::is_vague)))
     }
 
     /// No cards: `nothing`, `no cards`.
@@ -172,11 +177,21 @@ impl Cursor<'_, '_> {
                 (Thing::Unknown(at), Some(number)) if cursor.value(number) == Some(1) => {
                     Some(Part::Count("count", 1, *at))
                 }
-                (Thing::Unknown(at), None) if article => Some(Part::Count("count", 1, *at)),
+                (Thing::Unknown(at), None)
+                    if article && !matches!(cursor.word_at(*at), "cards" | "resources") =>
+                {
+                    Some(Part::Count("count", 1, *at))
+                }
                 (Thing::Unknown(_), None) => return None,
                 _ => count,
             };
-            let vague = vague && number.is_none() && matches!(thing, Thing::Resource(..));
+            // `his wood` may be all of it, and `bricks` are several.
+            let vague = match thing {
+                Thing::Resource(_, at) => {
+                    number.is_none() && (vague || !article && cursor.word_at(at).ends_with('s'))
+                }
+                _ => false,
+            };
             Some(Card { count, thing, counted, vague })
         })
     }

@@ -13,6 +13,8 @@ pub(super) enum Price {
     Free,
     /// It costs nothing, and nothing is placed on the board: there is no row for it.
     Nothing,
+    /// Whether it is free isn't guessed.
+    Unclear,
     /// It is a row of this form with these fields.
     Other(&'static str, Vec<Part>),
 }
@@ -214,7 +216,16 @@ impl Reader<'_, '_> {
             ("builds", "road" | "ship")
                 if !is_free && self.has_brought("roads", 2, &["road", "ship"], who) =>
             {
-                Price::Free
+                let since = self.clauses.iter().rposition(|clause| {
+                    let roads = |part: &Part| matches!(part, Part::Word("thing", "roads", _));
+                    clause.form == "plays" && clause.fields.iter().any(roads)
+                });
+                // The roads are built when the card is played.
+                let between = &self.clauses[since.map_or(0, |played| played + 1)..];
+                match between.iter().all(|clause| matches!(clause.form, "builds" | "moves")) {
+                    true => Price::Free,
+                    false => Price::Unclear,
+                }
             }
             ("builds", "knight") if !is_free && self.has_brought("deserter", 1, &["knight"], who) => {
                 Price::Free

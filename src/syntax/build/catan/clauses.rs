@@ -356,6 +356,12 @@ impl Reader<'_, '_> {
             Price::Free => told.push(Part::Word("free", "free", at)),
             _ if placed => return None,
             Price::Usual => {}
+            Price::Unclear => {
+                self.cursor.furthest.set(at);
+                self.why =
+                    Some("whether this road is free isn't guessed: say `free`, or write a line of its own");
+                return None;
+            }
             Price::Nothing => {
                 let thing = told.iter().find_map(|part| match part {
                     Part::Word("thing", thing, _) => Some(*thing),

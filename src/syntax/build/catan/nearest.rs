@@ -71,6 +71,9 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     }
     let line = Line { names, words, verb: usize::MAX };
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
+    if cards.ends_with("cards") {
+        return Some(format!("a line says what happens: `{who} gets {cards}` or `{who} has {cards}`"));
+    }
     let offer = match (cards.is_empty(), number) {
         (false, _) => format!("{who} gets {cards}"),
         (true, Some(number)) if (2..=12).contains(&number) => format!("{who} rolls {number}"),

@@ -29,7 +29,7 @@ impl Cursor<'_, '_> {
             cards.push(match number {
                 Some((count, at)) => Card::unseen(count, at),
                 None if bare => self.any_card(),
-                None => self.card(true)?,
+                None => self.card(true).filter(|card| !card.is_vague())?,
             });
         }
         self.eat_all(&["at", "random"]);

@@ -188,7 +188,8 @@ fn too_few(hand: &Hand, size: u64, wanted: u64, called: &str) -> Fault {
 
 /// `h.dice`, `h.sort`: the faces one by one, ascending.
 pub(in crate::deck) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    listed(host, args, "dice", false)
+    let name = if hand(args)?.cards.dice { "dice" } else { "sort" };
+    listed(host, args, name, false)
 }
 
 /// `h.unique`: the different faces, ascending.

@@ -128,8 +128,9 @@ impl Evaluation<'_, '_> {
         }
         let (Some(used), limit) = (host.memory_in_use(), host.memory_limit()) else { return Ok(()) };
         let each = used.saturating_sub(self.expected.memory) / ESTIMATED_AFTER as u64;
-        let all = u128::from(each) * u128::from(self.expected.answers);
-        match all > u128::from(limit) * 3 / 2 {
+        // Once all are known, they are put in order and joined with their ways.
+        let all = u128::from(each) * u128::from(self.expected.answers) * 3 / 2;
+        match all > u128::from(limit) * 2 {
             true => Err(self.progress.stop(over_memory(all, limit))),
             false => Ok(()),
         }

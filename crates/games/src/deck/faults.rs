@@ -58,7 +58,7 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
 #[cold]
 pub(super) fn which_cards(value: &Value) -> Fault {
     let help = match value {
-        Value::Number(number) => format!("a rank is asked for by its name: `rank: {number}`"),
+        Value::Number(number) => format!("a rank is asked of a hand by its name, `h.has(rank: {number})`; a card is written as in `\"hearts A\"`"),
         _ => "name a suit, a card, a rank or a role, as in `h.count(hearts)`; or give a function of a card, such as `c -> c.rank >= 10`".to_owned(),
     };
     fault(Code::E2003, format!("{} doesn't say which cards", value.kind())).with_help(help)

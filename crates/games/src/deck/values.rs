@@ -24,7 +24,7 @@ use tg_core::value::{self, Key, Named, Value};
 use tg_hands::HandSize;
 
 /// More different lists than this aren't made one by one.
-const MOST_LISTS: u128 = 60_000;
+const MOST_LISTS: u128 = 1_000_000;
 
 /// A question or condition in which lists of values are made of numbers of cards, of what is dealt where that is
 /// known; functions that are defined for it are noted.

@@ -192,15 +192,7 @@ fn atanh_of_part(whole: u128) -> UBig {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tg_progress::Stop;
-
-    struct Unlimited;
-
-    impl Progress for Unlimited {
-        fn charge(&mut self, _: u64) -> Result<(), Stop> {
-            Ok(())
-        }
-    }
+    use tg_progress::Unlimited;
 
     #[test]
     fn logarithms_of_neighbours_are_those_of_each() {

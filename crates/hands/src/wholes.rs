@@ -177,7 +177,7 @@ struct Share {
     ways: UBig,
 }
 
-/// How so many equal cards may be shared among hands of these sizes, the rest staying in the pile.
+/// The ways to share equal cards among hands of these sizes, with the rest in the pile.
 fn shares(sizes: &[u32], copies: u64) -> Vec<Vec<u64>> {
     let Some((&size, others)) = sizes.split_first() else { return vec![Vec::new()] };
     let with = |cards: u64| {

@@ -128,7 +128,8 @@ pub(super) fn whole(key: &str, value: &Value, numbers: RangeInclusive<u64>) -> R
             " or more".into()
         };
         let message = format!("`{key}` takes a whole number, {least}{most}, and this is {got}");
-        let is_above = matches!(value, Value::Number(number) if number.to_u64().is_none_or(|number| number > *numbers.end()) && !number.is_negative());
+        let is_above = matches!(value, Value::Number(number)
+            if !number.is_negative() && number.to_u64().is_none_or(|number| number > *numbers.end()));
         let possible = if is_above { *numbers.end() } else { 9.clamp(*least, *numbers.end()) };
         fault(Code::E2013, message).with_help(format!("write `{key}: {possible}`"))
     })

@@ -34,18 +34,26 @@ impl Reader<'_, '_> {
                 since = place + 1;
                 continue;
             }
-            for earlier in &self.clauses[since..place] {
-                let is_rolled = since > 0;
-                let why = match () {
-                    () if self.repeats(earlier, later) => CARDS_TWICE,
-                    () if self.pays_again(earlier, later) || self.pays_again(later, earlier) => PAID_TWICE,
-                    () if self.may_be_a_trade(earlier, later, is_rolled) => PERHAPS_A_TRADE,
-                    () => continue,
-                };
+            let is_rolled = since > 0;
+            let unclear = |earlier| self.unclear(earlier, later, is_rolled);
+            if let Some(why) = self.clauses[since..place].iter().find_map(unclear) {
                 return Some((later.from, why));
             }
         }
         None
+    }
+
+    /// Why it isn't guessed what the later clause tells beside the earlier one; `None` where that is clear.
+    fn unclear(&self, earlier: &Clause, later: &Clause, is_rolled: bool) -> Option<&'static str> {
+        if self.repeats(earlier, later) {
+            Some(CARDS_TWICE)
+        } else if self.pays_again(earlier, later) || self.pays_again(later, earlier) {
+            Some(PAID_TWICE)
+        } else if self.may_be_a_trade(earlier, later, is_rolled) {
+            Some(PERHAPS_A_TRADE)
+        } else {
+            None
+        }
     }
 
     /// Whether the first clause may be the payment for what is built or bought in the other.

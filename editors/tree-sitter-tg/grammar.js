@@ -176,7 +176,12 @@ module.exports = grammar({
     literal: _ => choice("true", "false", "none"),
     number: _ => /[0-9][0-9_]*(\.[0-9][0-9_]*)?([eE][+-]?[0-9]+)?/,
 
-    text: $ => seq('"', repeat(choice($._text_raw, $.escape, $.interpolation)), token.immediate('"')),
+    text: $ => choice(
+      seq('"', repeat(choice($._text_raw, $.escape, $.interpolation)), token.immediate('"')),
+      seq('"""', repeat(choice($._lines_raw, $.escape, $._joined_line, $.interpolation)), token.immediate(prec(2, /"""+/))),
+    ),
+    _lines_raw: _ => token.immediate(prec(1, /[^"\\{]+|""?/)),
+    _joined_line: $ => alias(token.immediate(/\\\r?\n/), $.escape),
     _text_raw: _ => token.immediate(prec(1, /[^"\\{\n]+/)),
     escape: _ => token.immediate(/\\(u\{[0-9A-Fa-f]+\}|.)/),
     interpolation: $ => seq(token.immediate("{"), $._expression, optional($.format), "}"),

@@ -58,7 +58,10 @@ impl Page {
             self.begin(indent);
         }
         self.now.code.push_str(text);
-        self.now.column += columns(text);
+        self.now.column = match text.rsplit_once('\n') {
+            Some((_, last)) => columns(last),
+            None => self.now.column + columns(text),
+        };
     }
 
     fn begin(&mut self, indent: usize) {

@@ -115,7 +115,10 @@ fn fits_in(mut room: usize, ahead: &[Task], task: Task) -> bool {
         };
         let broken = mode == Mode::Broken;
         let width = match doc {
-            Doc::Text(text) => columns(text),
+            Doc::Text(text) => match text.split_once('\n') {
+                Some((first, _)) => return columns(first) <= room,
+                None => columns(text),
+            },
             Doc::Line | Doc::Soft | Doc::Fill(_) if broken => return true,
             Doc::Hard | Doc::Comment(_) => return true,
             Doc::Line => 1,

@@ -171,7 +171,10 @@ impl Cutter<'_> {
         let stop = |c: char| c == '\\' || c == '\n';
         let line = rest.find(stop).map_or(self.text.len(), |n| self.at + n);
         let end = [next, close].into_iter().flatten().fold(line, usize::min);
-        // There is a line end within a text only if the text is broken.
+        if rest.starts_with('\n') {
+            self.at += 1;
+            return;
+        }
         self.push(TokenKind::Text, end.max(self.at + rest.chars().next().map_or(1, char::len_utf8)));
     }
 

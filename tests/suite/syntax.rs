@@ -5,6 +5,7 @@ mod attempts;
 mod elsewhere;
 mod language;
 mod lines;
+mod multiline;
 mod nesting;
 mod notation;
 mod places;

@@ -35,7 +35,7 @@ impl Walk<'_> {
                 .help(match (within, in_round) {
                     (true, _) => "give the value a name on a line before, and write `{name}` in the text",
                     (_, true) => "a line end within a text is written `\\n`; the parts of a side stand beside each other",
-                    _ => "a line end within a text is written `\\n`; two texts are joined with `+`",
+                    _ => "a line end within a text is written `\\n`; a text over several lines begins and ends with `\"\"\"`",
                 }),
         );
         true

@@ -2,6 +2,7 @@
 
 use super::frames::{Frame, Kind};
 use super::lines::begins_statement;
+use super::multiline_texts::QUOTES;
 use super::repair::Edit;
 use super::walk::{Before, Walk};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -10,7 +11,7 @@ use tg_core::source::Span;
 impl Walk<'_> {
     /// A closing bracket.
     pub(super) fn close(&mut self, closer: char) {
-        let fits = |f: &Frame| f.kind.closer() == closer && !matches!(f.kind, Kind::Text | Kind::Indented);
+        let fits = |f: &Frame| f.kind.closer() == closer && !f.kind.is_text() && f.kind != Kind::Indented;
         if closer == '}' {
             self.end_indented(self.at);
         }
@@ -22,7 +23,7 @@ impl Walk<'_> {
         let found = self.frames.iter().rposition(fits);
         let reaches = found.is_some_and(|i| {
             self.frames[i + 1..].iter().all(|f| {
-                f.kind != Kind::Text
+                !f.kind.is_text()
                     && (closer == '}' || closer == '>' || f.kind != Kind::Brace || f.line == line)
             })
         });
@@ -48,7 +49,7 @@ impl Walk<'_> {
         self.at += 1;
         self.pop();
         match kind {
-            Kind::Interp => self.walk_text(),
+            Kind::Interp => self.continue_text(),
             _ => self.done(start, Before::Value),
         }
     }
@@ -92,12 +93,20 @@ impl Walk<'_> {
             Diagnostic::new(Code::E0004, "this round has no closing `>`")
                 .at(self.span(inner.at, inner.at + 1), "opened here")
                 .help("write `>` after its last rule")
+        } else if let Kind::Multiline(_) = inner.kind {
+            Diagnostic::new(Code::E0002, "this text over several lines has no closing quotes")
+                .at(self.span(inner.at, inner.at + QUOTES.len()), "opened here")
+                .help(format!("close it with `{QUOTES}`"))
         } else {
             let (opener, closer) = (inner.kind.opener(), inner.kind.closer());
             Diagnostic::new(Code::E0003, format!("this `{opener}` is never closed"))
                 .at(self.span(inner.at, inner.at + 1), "opened here")
                 .help(format!("close it with `{closer}`"))
         };
+        if inner.kind != Kind::Text && self.frames[from..].iter().any(|frame| frame.kind == Kind::Interp) {
+            diagnostic =
+                diagnostic.help("`{` begins an expression in a text; a brace itself is written `\\{`");
+        }
         for frame in self.frames[from..self.frames.len() - 1]
             .iter()
             .filter(|f| !matches!(f.kind, Kind::Interp | Kind::Indented))
@@ -150,6 +159,10 @@ impl Walk<'_> {
             return false;
         }
         let from = self.frames.iter().rposition(|f| !f.kind.joins_lines()).map_or(1, |i| i + 1);
+        if self.frames[from - 1].kind.is_text() {
+            // Its closing quotes show what is unclosed in it.
+            return false;
+        }
         self.unclosed(from, first);
         true
     }

@@ -1,6 +1,7 @@
 //! The stack of what is open during the walk: brackets, texts and rounds, and their nesting depth.
 
 use super::domain::{Head, Rows};
+use super::multiline_texts::{Multiline, QUOTES};
 use crate::syntax::BracketKind;
 
 /// The kind of a frame.
@@ -18,6 +19,8 @@ pub(super) enum Kind {
     Round,
     /// `"`
     Text,
+    /// `"""`
+    Multiline(Multiline),
     /// `{` within a text
     Interp,
     /// A Python block, from `:` to the end of its indentation
@@ -33,7 +36,7 @@ impl Kind {
             Kind::Bracket => ']',
             Kind::Brace | Kind::Interp | Kind::Indented => '}',
             Kind::Round => '>',
-            Kind::Text => '"',
+            Kind::Text | Kind::Multiline(_) => '"',
         }
     }
 
@@ -45,7 +48,7 @@ impl Kind {
             Kind::Bracket => BracketKind::Square,
             Kind::Brace => BracketKind::Brace,
             Kind::Round => BracketKind::Round,
-            Kind::Text => BracketKind::Text,
+            Kind::Text | Kind::Multiline(_) => BracketKind::Text,
             Kind::Interp => BracketKind::Interpolation,
         })
     }
@@ -59,7 +62,13 @@ impl Kind {
             Kind::Brace | Kind::Interp | Kind::Indented => "{",
             Kind::Round => "<",
             Kind::Text => "\"",
+            Kind::Multiline(_) => QUOTES,
         }
+    }
+
+    /// Whether it is a text.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Kind::Text | Kind::Multiline(_))
     }
 
     /// Whether a line end is ignored in it.

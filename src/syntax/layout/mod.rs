@@ -15,6 +15,7 @@ mod foreign_blocks;
 mod foreign_comments;
 mod frames;
 mod lines;
+mod multiline_texts;
 mod patterns;
 mod quotes;
 mod repair;

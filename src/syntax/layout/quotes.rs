@@ -9,6 +9,9 @@ impl Walk<'_> {
     /// A text in single or curly quotes at the current position, if its closing quote is on the same
     /// line; the walk then continues after it.
     pub(super) fn foreign_text(&mut self, quote: char) -> bool {
+        if quote == '\'' && self.foreign_multiline_text() {
+            return true;
+        }
         let closers: &[char] = match quote {
             '\'' => &['\''],
             '`' => &['`'],

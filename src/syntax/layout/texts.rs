@@ -37,6 +37,14 @@ impl Walk<'_> {
         }
     }
 
+    /// Goes on within a text after an expression in it.
+    pub(super) fn continue_text(&mut self) {
+        match self.frame().kind {
+            Kind::Multiline(_) => self.continue_multiline_text(),
+            _ => self.walk_text(),
+        }
+    }
+
     /// Handles a line that ends at `end` within a text: closes everything from the outermost open text on. Signs
     /// at the end of the line that close what is open around the text, or open a block, aren't part of it; the
     /// walk then goes back to them, and this returns whether it did.
@@ -98,7 +106,7 @@ impl Walk<'_> {
 }
 
 /// The length of the escape at the beginning of `bytes`, as in the grammar; `\u{…}` has braces of its own.
-fn escape_length(bytes: &[u8]) -> usize {
+pub(super) fn escape_length(bytes: &[u8]) -> usize {
     if !bytes[1..].starts_with(b"u{") {
         return 2;
     }

@@ -4,6 +4,7 @@ use super::domain::Rows;
 use super::domain::Token;
 use super::frames::Kind;
 use super::lines::is_word_letter;
+use super::multiline_texts::QUOTES;
 use super::walk::{Before, Walk};
 
 /// Signs with several characters, longest first.
@@ -34,9 +35,13 @@ impl Walk<'_> {
     /// A token that begins with `byte`.
     pub(super) fn token(&mut self, byte: u8) {
         match byte {
+            b'"' if self.ends_multiline_text() => {}
             b'"' => {
                 self.feed(Token::Word(""));
-                self.open_text();
+                match self.text[self.at..].starts_with(QUOTES) {
+                    true => self.open_multiline_text(QUOTES),
+                    false => self.open_text(),
+                }
             }
             b'(' => {
                 let settings = self.settings_follow();

@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
         let frame = Frame::new(kind, self.at, self.line, self.line_start, rows);
         self.frames.push(frame);
         self.texts_open += usize::from(kind == Kind::Text);
-        if kind != Kind::Text {
+        if !kind.is_text() {
             self.deepen(1);
         }
         self.at += 1;
@@ -242,7 +242,7 @@ impl<'a> Walk<'a> {
             && let Some(frame) = self.frames.pop()
         {
             self.texts_open -= usize::from(frame.kind == Kind::Text);
-            self.depth -= frame.bare_depth() + usize::from(frame.kind != Kind::Text);
+            self.depth -= frame.bare_depth() + usize::from(!frame.kind.is_text());
         }
     }
 

@@ -50,6 +50,7 @@ impl Alike {
         let sizes: Vec<u32> = deal.hands.iter().map(|hand| size(hand.size)).collect::<Option<_>>()?;
         let totals = deal.cards();
         if !deal.replacement
+            || !deal.counts_ways()
             || sizes.len() < 2
             || block.cards() != totals
             || !sees_all(block, signs, sizes.len())

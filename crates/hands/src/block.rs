@@ -208,7 +208,12 @@ impl Block {
         }
         for (kind, merged) in self.merged.iter().enumerate() {
             meter.table(cells.len() as u64, size)?;
-            let row = deal.row(&merged.copies, merged.taken, cells);
+            let row = match deal.counts_ways() {
+                true => deal.row(&merged.copies, merged.taken, cells),
+                false => {
+                    deal.weights_of_alike(&deal.copies(merged.kinds[0]), merged.kinds.len(), cells, meter)?
+                }
+            };
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;
                 let cards = cells.digits(cell);
@@ -229,7 +234,8 @@ fn merge(features: &[usize], kinds: &[usize], signs: &Signs, deal: &Deal) -> Vec
     for &kind in kinds {
         let seen: Vec<_> = features.iter().map(|&feature| signs.get(feature, kind)).collect();
         let taken = deal.takes(kind);
-        let place = *places.entry((seen, taken)).or_insert_with(|| {
+        let copies = if deal.counts_ways() { Vec::new() } else { deal.copies(kind) };
+        let place = *places.entry((seen, taken, copies)).or_insert_with(|| {
             merged.push(Merged { kinds: Vec::new(), copies: vec![0; deal.piles.len()], taken });
             merged.len() - 1
         });

@@ -392,7 +392,7 @@ fn symmetry(
         let mut profile: Vec<_> = own
             .map(|(merged, place)| {
                 let seen = seen_but_lanes(merged, features, all, signs, &alike);
-                (seen, merged.copies.clone(), merged.taken, *place)
+                (seen, merged.copies.clone(), merged.kinds.len(), merged.taken, *place)
             })
             .collect();
         profile.sort();

@@ -6,6 +6,7 @@ use super::cards::Pick;
 use super::cells::Cells;
 use super::limits::{DealError, Large, Limits};
 use super::ways::{Width, bits_of_total};
+use super::weight::Weight;
 
 /// The size of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,8 @@ pub struct Deal {
     pub replacement: bool,
     /// The kinds whose cards the first hand takes out of the pile of the last one, where that is another pile.
     pub taken: Option<Pick>,
+    /// What each hand counts as.
+    pub weight: Weight,
 }
 
 impl Deal {
@@ -67,20 +70,26 @@ impl Deal {
     /// Several hands from one pile.
     pub fn several(pile: Vec<u64>, sizes: &[u32]) -> Deal {
         let hands = sizes.iter().map(|&size| DealtHand { pile: 0, size: HandSize::Exactly(size) });
-        Deal { piles: vec![pile], hands: hands.collect(), replacement: false, taken: None }
+        Deal {
+            piles: vec![pile],
+            hands: hands.collect(),
+            replacement: false,
+            taken: None,
+            weight: Weight::Ways,
+        }
     }
 
     /// Hands of all sizes from `least` to `most`.
     pub fn sizes(pile: Vec<u64>, least: u32, most: u32) -> Deal {
         let hands = vec![DealtHand { pile: 0, size: HandSize::Between(least, most) }];
-        Deal { piles: vec![pile], hands, replacement: false, taken: None }
+        Deal { piles: vec![pile], hands, replacement: false, taken: None, weight: Weight::Ways }
     }
 
     /// A hand, then a second one of a size that the first decides, from what it left.
     pub fn then(pile: Vec<u64>, first: u32, most: u32) -> Deal {
         let first = DealtHand { pile: 0, size: HandSize::Exactly(first) };
         let hands = vec![first, DealtHand { pile: 0, size: HandSize::Chosen { most } }];
-        Deal { piles: vec![pile], hands, replacement: false, taken: None }
+        Deal { piles: vec![pile], hands, replacement: false, taken: None, weight: Weight::Ways }
     }
 
     /// The same with the last hand from another pile.
@@ -105,6 +114,11 @@ impl Deal {
     /// The same with replacement.
     pub fn replaced(self) -> Deal {
         Deal { replacement: true, ..self }
+    }
+
+    /// How many there are of a kind in each pile.
+    pub(super) fn copies(&self, kind: usize) -> Vec<u128> {
+        self.piles.iter().map(|pile| u128::from(pile[kind])).collect()
     }
 
     /// How many kinds.
@@ -144,7 +158,9 @@ impl Deal {
                 |kind: usize| taken.0[kind] && self.piles.iter().any(|pile| pile[kind] < self.piles[0][kind]);
             taken.0.len() != kinds || !self.chooses() || (0..kinds).any(fewer)
         });
+        let weighed = !self.counts_ways() && (self.chooses() || self.taken.is_some());
         if taken
+            || weighed
             || pile_missing
             || early
             || empty
@@ -226,6 +242,7 @@ impl Deal {
                 hands: vec![DealtHand { pile: 0, size: HandSize::Exactly(most) }],
                 replacement: self.replacement,
                 taken: None,
+                weight: Weight::Ways,
             };
             let row = own.row(&copies[hand.pile..=hand.pile], false, &Cells::new(&[most]));
             row.into_iter().max().unwrap_or(UBig::ONE)

@@ -18,7 +18,7 @@ use super::limits::DealError;
 use tg_progress::Progress;
 
 /// The bits of a logarithm behind the point.
-const FRACTION: usize = 128;
+pub(super) const FRACTION: usize = 128;
 /// The bits of a number whose logarithm is taken: each of [`FRACTION`] squares doubles the error of cutting it.
 const MANTISSA: usize = 2 * FRACTION + 32;
 /// The bits of the weight of a typical number of cards: far from it, weights are smaller, and those that vanish change
@@ -63,7 +63,7 @@ impl Deal {
         }
         // More on the other side is what the last bits of nothing were cut by.
         let bits = if bits > less { bits - less } else { UBig::ZERO };
-        Ok(Some(bits.to_f64().value() / 2f64.powi(FRACTION as i32)))
+        Ok(Some(in_bits(&bits)))
     }
 
     /// Of how many cards each next one of `most` that are drawn is taken.
@@ -120,6 +120,11 @@ impl Deal {
     }
 }
 
+/// A sum of logarithms as a float.
+pub(super) fn in_bits(logarithms: &UBig) -> f64 {
+    logarithms.to_f64().value() / 2f64.powi(FRACTION as i32)
+}
+
 /// The base-2 logarithms of the first 0, 1, … factors multiplied.
 struct Logarithms(Vec<UBig>);
 
@@ -143,7 +148,7 @@ impl Logarithms {
                 }
                 _ => {
                     caller.charge(LOGARITHM)?;
-                    log2(factor)
+                    log2(&factor.into())
                 }
             };
             sums.push(&sums[sums.len() - 1] + &logarithm);
@@ -155,9 +160,9 @@ impl Logarithms {
 
 /// The base-2 logarithm of a number that isn't 0, in units of 2⁻¹²⁸: its bits behind the point are those by which the
 /// squares of the number pass 2 (D. E. Knuth, The Art of Computer Programming, volume 1, section 1.2.2).
-fn log2(number: u128) -> UBig {
-    let whole = number.ilog2() as usize;
-    let mut mantissa = UBig::from(number) << (MANTISSA - whole);
+pub(super) fn log2(number: &UBig) -> UBig {
+    let whole = number.bit_len() - 1;
+    let mut mantissa = (number << MANTISSA) >> whole;
     let mut bits = UBig::from(whole);
     for _ in 0..FRACTION {
         mantissa = (&mantissa * &mantissa) >> MANTISSA;
@@ -204,7 +209,7 @@ mod tests {
             let sums = Logarithms::of(factors.iter().copied(), &mut Unlimited).expect("logarithms");
             let mut all = UBig::ZERO;
             for (sum, factor) in sums.0.iter().skip(1).zip(factors) {
-                all += log2(factor);
+                all += log2(&factor.into());
                 let apart = if *sum > all { sum - &all } else { &all - sum };
                 assert!(apart < UBig::ONE << 32, "{factor}");
             }
@@ -214,11 +219,11 @@ mod tests {
     #[test]
     fn logarithms_of_powers_are_whole_and_of_others_near_those_of_floats() {
         for number in 1..=300u128 {
-            let near = log2(number).to_f64().value() / 2f64.powi(FRACTION as i32);
+            let near = log2(&number.into()).to_f64().value() / 2f64.powi(FRACTION as i32);
             assert!((near - (number as f64).log2()).abs() < 1e-14, "{number}");
         }
         for power in 0..128 {
-            assert_eq!(log2(1 << power), UBig::from(power as u32) << FRACTION);
+            assert_eq!(log2(&(UBig::ONE << power)), UBig::from(power as u32) << FRACTION);
         }
     }
 }

@@ -106,7 +106,7 @@ impl Kept {
         let sizes: Vec<u32> = deal.hands.iter().map(|hand| size(hand.size)).collect::<Option<_>>()?;
         let in_view = |hand: &usize| block.views[0] >> hand & 1 == 1;
         let all_seen = block.merged.iter().all(|merged| sees(merged) == block.views[0]);
-        if !deal.replacement || !all_seen || block.cards() != deal.cards() {
+        if !deal.replacement || !deal.counts_ways() || !all_seen || block.cards() != deal.cards() {
             return None;
         }
         let mut looked_at = (0..sizes.len()).filter(in_view);

@@ -73,6 +73,7 @@ mod symmetry;
 mod tree;
 mod until;
 mod ways;
+mod weight;
 mod wholes;
 
 pub use answers::Answers;
@@ -88,5 +89,6 @@ pub use plan::{BlockPlan, CountMethod, CountPlan, GroupPlan};
 pub use question::Question;
 pub use until::{CountedDraw, DrawChain, DrawStep, Ending, Until, UntilPlan};
 pub use ways::{Width, binomial};
+pub use weight::Weight;
 
 pub use tg_progress::{Progress, Stop};

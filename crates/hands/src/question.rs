@@ -21,6 +21,7 @@ use super::showdown;
 use super::signs::Signs;
 use super::tree::{Leaves, Tree, leaves, walk};
 use super::ways::{Gather, Width, binomial};
+use super::weight::with_weights;
 
 /// What is asked of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +159,9 @@ impl Question {
             last.iter_mut().zip(block.cards()).for_each(|(sum, cards)| *sum += cards);
         }
         let before: Vec<u128> = total.iter().zip(&last).map(|(total, last)| total - last).collect();
-        let (mut tables, width) = if self.deal.replacement || self.deal.chooses() {
+        let (mut tables, width) = if !self.deal.counts_ways() {
+            (Width::Big, Width::Big)
+        } else if self.deal.replacement || self.deal.chooses() {
             let width = self.deal.width(total);
             (width, width)
         } else {
@@ -190,7 +193,14 @@ impl Prepared<'_> {
             self.plan.groups[group].answers = Some(table.answers);
             tables.push(table);
         }
-        let mut tree = Tree::root(self.unseen_row(&space), &space);
+        let unseen = match self.question.deal.counts_ways() {
+            true => self.unseen_row(&space),
+            false => {
+                let weights = self.question.deal.weights_of_kinds(&self.plan.unused, &cells, meter)?;
+                weights.iter().map(W::of).collect()
+            }
+        };
+        let mut tree = Tree::root(unseen, &space);
         let nothing = Tree::<W>::empty(&space).rows;
         let chooses = self.question.deal.chooses();
         meter.about(Large::Outcomes);
@@ -222,6 +232,10 @@ impl Prepared<'_> {
         levels.push(leaves.nodes);
         let groups = tables.into_iter().map(|table| GroupWays::new(table.classes, table.rows)).collect();
         let ways = O::column(leaves.ways);
+        let totals = match self.question.deal.counts_ways() {
+            true => totals,
+            false => with_weights(totals, &ways),
+        };
         Ok(Counted { plan: self.plan, levels, groups, ways, totals, factors, cells })
     }
 

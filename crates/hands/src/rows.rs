@@ -3,6 +3,8 @@
 use super::cells::Cells;
 use super::deal::Deal;
 use super::ways::{Gather, Ways, binomials};
+use super::weight::Weight;
+use dashu_int::UBig;
 
 /// A stretch of cells, and the least and most cards of all hands together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +110,7 @@ pub(super) struct Space<'c, W> {
     pub cells: &'c Cells,
     /// The cards of all hands at each cell.
     pub cards: &'c [u32],
-    /// With replacement, for each hand's numbers of cards in how many orders they mix.
+    /// With replacement, unless each hand counts once, for each hand's numbers of cards in how many orders they mix.
     orders: Option<Vec<Vec<W>>>,
     /// The cards of each hand at each cell, where there are several hands.
     digits: Vec<u32>,
@@ -122,8 +124,10 @@ impl<'c, W: Ways> Space<'c, W> {
     /// The space of a deal.
     pub fn new(deal: &'c Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
         let longest = cells.most().iter().copied().max().unwrap_or(0);
-        let row = |n: u32| binomials(u128::from(n), u64::from(n)).iter().map(W::of).collect();
-        let orders = deal.replacement.then(|| (0..=longest).map(row).collect());
+        let weight = |orders: &UBig| W::of(&deal.weight_of(orders));
+        let row = |n: u32| binomials(u128::from(n), u64::from(n)).iter().map(weight).collect();
+        let mixes = deal.replacement && deal.weight != Weight::Once;
+        let orders = mixes.then(|| (0..=longest).map(row).collect());
         let several = cells.hands() > 1;
         let digits = if several {
             (0..cells.len()).flat_map(|cell| cells.digits_of(cell)).collect()
@@ -143,7 +147,7 @@ impl<'c, W: Ways> Space<'c, W> {
     /// Whether hands with `cards` cards can't be dealt any more when `later` others remain. With replacement any
     /// number of cards comes from those that are left, if there are some.
     pub fn is_short(&self, cards: u64, later: u128) -> bool {
-        match self.ordered() {
+        match self.deal.replacement {
             true => later == 0 && cards < self.least,
             false => u128::from(cards) + later < u128::from(self.least),
         }

@@ -68,6 +68,24 @@ proptest! {
     }
 
     #[test]
+    fn figures_of_hands_for_which_something_holds(deck in deck(), size in 0usize..5, given in condition()) {
+        let size = size.min(deck.physical().len());
+        let (_, held_ones) = different(&deck, size, |hand| given.holds(hand));
+        let ways: Vec<u64> = held_ones.into_values().filter(|ways| *ways > 0).collect();
+        prop_assume!(!ways.is_empty());
+        let total: u64 = ways.iter().sum();
+        let pairs: u64 = ways.iter().map(|ways| ways * ways).sum();
+        let chances = ways.iter().map(|ways| *ways as f64 / total as f64);
+        let bits: f64 = chances.map(|chance| -chance * chance.log2()).sum();
+        let found = printed(&format!(
+            "{}\nlet hands = (deal {size} from d).where(h -> {})\n\
+             print hands.distinct, hands.collision == {pairs}/{}, (hands.entropy - {bits:.15}).abs < 1/10000000000",
+            deck.script(), given.script(), total * total,
+        ));
+        prop_assert_eq!(found, format!("{} true true\n", ways.len()));
+    }
+
+    #[test]
     fn two_hands_of_one_value(deck in deck(), first in 0usize..4, second in 0usize..3, one in answer(), two in answer()) {
         let cards = deck.physical();
         let first = first.min(cards.len());

@@ -182,7 +182,7 @@ impl Dealt {
         Dealt { family: None, ..self.clone() }.deal()
     }
 
-    fn query(&self, deal: Deal, question: Option<&Value>, conditions: &[Value]) -> DeckQuery {
+    pub(super) fn query(&self, deal: Deal, question: Option<&Value>, conditions: &[Value]) -> DeckQuery {
         DeckQuery {
             cards: self.cards.clone(),
             deal,

@@ -6,11 +6,12 @@ use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{translated, wanted_counts};
 use super::question::COUNTING;
+use dashu_int::UBig;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
 use tg_dist::{Count, DistSource};
-use tg_hands::{Deal, DealError, HandSize};
+use tg_hands::{Deal, DealError, HandSize, Weight};
 
 impl Dealt {
     /// In how many ways of how many these are the hands, where the value says whole hands that are known.
@@ -110,6 +111,21 @@ impl Dealt {
         let deal = self.whole_deal();
         let counted = with_budget(host, COUNTING, |progress| count(&deal, progress))?;
         counted.map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
+    }
+
+    /// The weights of all hands together that meet the conditions, where there are some, and the hands are of one size.
+    pub(super) fn weighed(&self, host: &mut dyn Host, weight: Weight) -> Result<Option<UBig>, Fault> {
+        if self.stage.is_some() || self.thrown.is_some() || self.conditions.is_empty() {
+            return Ok(None);
+        }
+        let deal = self.whole_deal();
+        if deal.hands.iter().any(|hand| !matches!(hand.size, HandSize::Exactly(_))) {
+            return Ok(None);
+        }
+        let answered = self.query(deal.weighed(weight), None, &self.conditions).answer(host)?;
+        answered.check(host, 0)?;
+        // A condition that asks nothing of the hands may leave all of them out.
+        Ok((!answered.ways(0).is_zero()).then(|| answered.counted.together(0)))
     }
 
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.

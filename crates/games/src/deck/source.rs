@@ -16,6 +16,7 @@ use tg_core::number::Number;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::value::{Key, Value};
 use tg_dist::{Count, Dist, DistSource, Draw, Law};
+use tg_hands::Weight;
 
 /// More rolls than this aren't shown one by one.
 const MOST_SHOWN: u128 = 1000;
@@ -144,6 +145,9 @@ impl DistSource for Dealt {
         if let Some(hands) = self.hands_of_one_way(host)? {
             return Ok(Some(hands));
         }
+        if let Some(hands) = self.weighed(host, Weight::Once)? {
+            return Ok(Some(Count::from(hands)));
+        }
         Ok(self.of_whole_hands(host, |deal, progress| deal.different(progress))?.map(Count::from))
     }
 
@@ -151,16 +155,21 @@ impl DistSource for Dealt {
         if let Some(hands) = self.hands_of_one_way(host)? {
             return Ok(Some(Count::ONE.part_of(&hands)));
         }
-        let Some(pairs) = self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))? else {
-            return Ok(None);
+        let pairs = match self.weighed(host, Weight::Squared)? {
+            Some(pairs) => Some(pairs),
+            None => self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))?,
         };
-        let (pairs, total) = (Count::from(pairs), self.total(host)?);
-        Ok(Some(pairs.part_of(&total.times(&total))))
+        let Some(pairs) = pairs else { return Ok(None) };
+        let total = self.total(host)?;
+        Ok(Some(Count::from(pairs).part_of(&total.times(&total))))
     }
 
     fn entropy(&self, host: &mut dyn Host) -> Result<Option<f64>, Fault> {
         if let Some(hands) = self.hands_of_one_way(host)? {
             return Ok(Some(hands.log2()));
+        }
+        if let Some(sum) = self.weighed(host, Weight::Informed)? {
+            return Ok(self.whole_deal().entropy_of(&sum));
         }
         self.of_whole_hands(host, |deal, progress| deal.entropy(progress))
     }

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use tg_hands::{
     Ace, AmountError, Answer, Answers, Attribute, Class, Classifier, Classify, Deal, DealError, DealtHand,
     Deck, DeckError, Feature, FeatureShape, HandSize, Large, Limits, Pick, Progress, Question, Stop, Until,
-    amount,
+    Weight, amount,
 };
 
 #[test]
@@ -113,7 +113,8 @@ fn more_cards_than_there_are() {
     assert_eq!(count(&nothing(Deal::one(vec![3, 4], u32::MAX))), few(u64::from(u32::MAX)));
     let piles = vec![vec![3, 4], vec![2, 2]];
     let hand = |pile: usize| DealtHand { pile, size: HandSize::Exactly(4) };
-    let deal = Deal { piles, hands: vec![hand(0), hand(1)], replacement: false, taken: None };
+    let deal =
+        Deal { piles, hands: vec![hand(0), hand(1)], replacement: false, taken: None, weight: Weight::Ways };
     assert_eq!(count(&nothing(deal)), Ok((1, UBig::from(35u8))));
 }
 

@@ -9,6 +9,7 @@ mod slices;
 mod suits;
 mod until;
 mod views;
+mod weights;
 mod wholes;
 
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ use case::{Case, KINDS, case};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use proptest::prelude::*;
-use tg_hands::{Answer, Deal, DealtHand, HandSize, Limits};
+use tg_hands::{Answer, Deal, DealtHand, HandSize, Limits, Weight};
 use views::View;
 
 /// A distribution of the oracle.
@@ -89,6 +90,7 @@ proptest! {
             hands: vec![hand(0, first), hand(1, second)],
             replacement: false,
             taken: None,
+            weight: Weight::Ways,
         };
         let (found, total) = answers(&case.question(deal), 0).expect("counted");
         let cards = physical(&case.faces);

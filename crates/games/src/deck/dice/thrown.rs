@@ -4,7 +4,7 @@ use super::pool::Lying;
 use std::ops::Range;
 use std::rc::Rc;
 use tg_dist::Law;
-use tg_hands::{Deal, DealtHand, HandSize};
+use tg_hands::{Deal, DealtHand, HandSize, Weight};
 
 /// Dice that are thrown: each kind of them is a hand of the engine, from a pile of its faces.
 pub(in crate::deck) struct Thrown {
@@ -23,6 +23,6 @@ impl Thrown {
     pub fn deal(&self, sizes: &[u32]) -> Deal {
         let hand = |(pile, &size): (usize, &u32)| DealtHand { pile, size: HandSize::Exactly(size) };
         let hands = sizes.iter().enumerate().map(hand).collect();
-        Deal { piles: self.piles.clone(), hands, replacement: true, taken: None }
+        Deal { piles: self.piles.clone(), hands, replacement: true, taken: None, weight: Weight::Ways }
     }
 }

@@ -6,7 +6,7 @@ use super::{drawn, tallied};
 use crate::support::answers;
 use dashu_int::UBig;
 use proptest::prelude::*;
-use tg_hands::{Deal, DealtHand, HandSize};
+use tg_hands::{Deal, DealtHand, HandSize, Weight};
 
 /// How many of the kinds each die can show, and how often it is thrown.
 fn dice() -> impl Strategy<Value = Vec<(usize, u32)>> {
@@ -34,7 +34,7 @@ proptest! {
         prop_assume!(piles.iter().all(|pile| pile.iter().any(|&copies| copies > 0)));
         let hand = |(pile, &(_, size)): (usize, &(usize, u32))| DealtHand { pile, size: HandSize::Exactly(size) };
         let hands = dice.iter().enumerate().map(hand).collect();
-        let deal = Deal { piles, hands, replacement: true, taken: None };
+        let deal = Deal { piles, hands, replacement: true, taken: None, weight: Weight::Ways };
         let (found, total) = answers(&case.question(deal), 0).expect("counted");
         let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
         for &(faces, size) in &dice {

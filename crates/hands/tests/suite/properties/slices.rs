@@ -9,7 +9,7 @@ use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tg_hands::{
-    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Pick, Question,
+    Ace, Answer, CardView, Classes, Deal, DealtHand, Feature, FeatureShape, HandSize, Pick, Question, Weight,
 };
 
 /// Kinds in an order of their own, of which some have no place in it; or kinds of which several have the same place,
@@ -119,6 +119,7 @@ proptest! {
             hands: kinds.iter().enumerate().map(hand).collect(),
             replacement: true,
             taken: None,
+            weight: Weight::Ways,
         };
         // Where no dice are looked at, all are.
         let seen = if seen[..kinds.len()].contains(&true) { seen } else { [true; 3] };

@@ -4,7 +4,6 @@ use super::combine::mixture;
 use super::index::Indexed;
 use super::make::no_distribution;
 use super::near;
-use super::results::RESULTS;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
@@ -183,7 +182,6 @@ fn refuse_impossible(
     law: &dyn Law,
     (name, of_dice): (&str, bool),
 ) -> Result<(), Fault> {
-    refuse_no_result(host, what, law)?;
     refuse_other_fields(host, what, law)?;
     let is_written = host.written().param(0);
     let mut first = None;
@@ -263,21 +261,6 @@ fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Resu
     };
     let listed: Vec<String> = fields().map(|name| format!("`{name}`")).collect();
     Err(found.help(format!("the outcomes are records of {}", listed.join(", "))).into())
-}
-
-/// Refuses to ask how likely another text is if all outcomes are results of a game.
-fn refuse_no_result(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
-    let is_result = |value: &Value| matches!(value, Value::Text(text) if RESULTS.contains(&text.as_str()));
-    let Value::Text(asked) = what else { return Ok(()) };
-    if law.size() > RESULTS.len()
-        || is_result(what)
-        || !(0..law.size()).all(|place| is_result(&law.value(place)))
-    {
-        return Ok(());
-    }
-    host.step(1)?;
-    let message = format!("no game ends in `{}`: its outcomes are {}", asked.as_str(), RESULTS.join(", "));
-    Err(Diagnostic::new(Code::E2014, message).did_you_mean(asked.as_str(), RESULTS).into())
 }
 
 /// Returns whether an outcome is what is asked for.

@@ -58,7 +58,7 @@ pub(super) fn no_distribution(outcome: &Value) -> Result<(), Fault> {
 fn refused(part: &Value) -> Option<Fault> {
     if part.downcast::<Dist>().is_some() {
         let told = fault(Code::E2003, "a distribution can't be an outcome of another").with_help(
-            "one of several, each equally likely, is `mix([a, b])`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
+            "one of several, each equally likely, is `mix(a, b)`; what follows an outcome is `d.then(x -> …)`; several side by side are `joint(a, b)`",
         );
         return Some(told);
     }

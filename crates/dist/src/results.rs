@@ -4,7 +4,7 @@ use tg_core::diagnostics::Code;
 use tg_core::value::{Family, Member, Value};
 
 /// The results of games, from the worst on.
-pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
+const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
 thread_local! {
     static VALUES: Vec<Value> = {

@@ -147,6 +147,45 @@ fn dice_that_lie_are_thrown_again_as_what_they_are() {
     assert_eq!(error("print 2d6.then(h -> h).best(h -> h.sum)"), "E2003");
 }
 
+/// Rolls that follow a hand of cards keep their dice, as those that follow a number do, whether the hand is only asked or
+/// needed as a whole.
+#[test]
+fn rolls_that_follow_a_hand_keep_their_dice() {
+    let mut script =
+        String::from("deck d { a x3; b x4; c }\nlet hands = deal 3 from d\nlet number = hands.count(b)\n");
+    let questions = [
+        "highest",
+        "lowest",
+        "count(6)",
+        "has(5..)",
+        "groups",
+        "sum",
+        "reroll(1).nth(1)",
+        "then(h -> h.size)",
+        "map(h -> [h.size, h.count(2)])",
+    ];
+    let pools = [
+        "d6.pool(n + 1)",
+        "pool(d4, d6.pool(n))",
+        "if n > 1 { 2d6 } else { 3d8 }",
+        "if n > 1 { 2d6 } else { 4 }",
+    ];
+    let mut asked = 0;
+    for pool in pools {
+        for question in questions {
+            script += &format!(
+                "print number.then(n -> {pool}).{question}.same_as(hands.then(h -> {{ let n = h.count(b); {pool} }}).{question})\n\
+                 print number.then(n -> {pool}).{question}.same_as(hands.then(h -> {{ let n = h.cards.count(c -> c.name == b); {pool} }}).{question})\n",
+            );
+            asked += 2;
+        }
+    }
+    script += "print joint(number.then(n -> d6.pool(n + 1)), 2d6).map([x, y] -> x.pair(y).count([i, k] -> i > k))\
+               .same_as(joint(hands.then(h -> d6.pool(h.count(b) + 1)), 2d6).map([x, y] -> x.pair(y).count([i, k] -> i > k)))\n";
+    assert_eq!(printed(&script), "true\n".repeat(asked + 1));
+    assert_eq!(printed("print (deal 1 from [1, 2]).then(h -> 3d6).highest.mean"), "119/24\n");
+}
+
 /// A sum of dice has no dice any more; one die with a number added to it is still one.
 #[test]
 fn sums_of_dice_are_not_asked_for_dice() {

@@ -2,6 +2,7 @@
 
 use super::after::{Origin, SecondSizes, StagePlan, after};
 use super::dealt::{Dealt, SecondStage};
+use super::dice;
 use super::faults;
 use super::hand::{Hand, Held};
 use super::question::{DeckQuery, NextStage, Unanswered};
@@ -62,9 +63,9 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
     };
     foresee(dealt, host, step, &reason, !reason.is_about_hands())?;
     let followed = dealt.map(host, step)?.law(host)?;
-    if (0..followed.size())
-        .all(|place| Dist::within(&followed.value(place)).is_none_or(|dist| dist.source().is_none()))
-    {
+    let needs_no_hand =
+        |next: &Value| dice::is_thrown(next) || Dist::within(next).is_none_or(|dist| dist.source().is_none());
+    if (0..followed.size()).all(|place| needs_no_hand(&followed.value(place))) {
         let plan = format!(
             "{}; what follows was put together for each of {}",
             followed.plan(),

@@ -3,6 +3,7 @@
 use super::after::{Origin, SecondSizes, StagePlan};
 use super::conditions::{self, meets};
 use super::dealt::Dealt;
+use super::dice;
 use super::faults;
 use super::question::{Answered, DeckQuery, NextStage, Unanswered};
 use super::random;
@@ -37,17 +38,33 @@ pub(super) fn put_together(
     plan: String,
     next: impl Fn(&mut dyn Host, Value) -> Result<Value, Fault>,
 ) -> Result<Dist, Fault> {
-    host.reserve(law.size() as u128 * size_of::<MixturePart>() as u128)?;
+    host.reserve(law.size() as u128 * size_of::<(MixturePart, Count, Value)>() as u128)?;
+    let mut following: Vec<(Count, Value)> = Vec::with_capacity(law.size());
     let mut parts: Vec<MixturePart> = Vec::with_capacity(law.size());
-    let mut outcomes = 0u64;
-    for place in 0..law.size() {
-        let next = next(host, law.value(place))?;
-        parts.push(MixturePart::of(host, law.ways(place), next)?);
-        outcomes = outcomes.saturating_add(parts[place].size() as u64);
+    let (mut outcomes, mut rolls) = (0u64, false);
+    let mut add = |host: &mut dyn Host, parts: &mut Vec<MixturePart>, (ways, next): (Count, Value)| {
+        parts.push(MixturePart::of(host, ways, next)?);
+        outcomes = outcomes.saturating_add(parts[parts.len() - 1].size() as u64);
         if outcomes > MOST_OUTCOMES {
-            let all = u128::from(outcomes) * law.size() as u128 / (place as u128 + 1);
+            let all = u128::from(outcomes) * law.size() as u128 / parts.len() as u128;
             return Err(faults::both_stages(reason, all));
         }
+        Ok(())
+    };
+    for place in 0..law.size() {
+        let part = (law.ways(place), next(host, law.value(place))?);
+        rolls |= dice::is_thrown(&part.1);
+        following.push(part.clone());
+        if !rolls {
+            add(host, &mut parts, part)?;
+        }
+    }
+    // Rolls keep their dice.
+    if rolls && let Some(rolls) = dice::mixture_of(host, &following)? {
+        return Ok(rolls);
+    }
+    for part in following.split_off(parts.len()) {
+        add(host, &mut parts, part)?;
     }
     mixed(host, parts, plan)
 }

@@ -14,6 +14,11 @@ use tg_prelude::arguments::how_many;
 
 /// `walk(start, step, until: …)`.
 pub(super) fn walk(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    if Dist::within(&args[0]).is_some() {
+        return Err(fault(Code::E2003, "a process starts in one state, and this is a distribution")
+            .with_help("one of several starts is drawn before: `d.then(s -> walk(s, step, until: …))`")
+            .with_help("of how long it takes from there: `d.then(s -> walk(s, step, until: …).steps)`"));
+    }
     let process = explore(host, &args[0], &args[1], &args[2])?;
     let named = named_ends(&args[2]);
     Ok(Dist::written(EndLaw::new(host, process, &named)?).value())

@@ -22,6 +22,27 @@ pub(super) fn thrown_in(source: &dyn DistSource) -> Option<&Dealt> {
     source.downcast_ref::<Dealt>().or(made).filter(|dealt| dealt.thrown.is_some())
 }
 
+/// Whether a value is a roll of dice, or a distribution of rolls.
+pub(in crate::deck) fn is_thrown(value: &Value) -> bool {
+    if let Some(hand) = Hand::within(value) {
+        return hand.cards.dice;
+    }
+    let Some(source) = Dist::within(value).and_then(Dist::source) else { return false };
+    let any: &dyn Any = source;
+    match any.downcast_ref::<Mixture>() {
+        Some(mixture) => mixture.parts.iter().any(|(_, part)| part.source().and_then(thrown_in).is_some()),
+        None => thrown_in(source).is_some(),
+    }
+}
+
+/// Whether a distribution is a pool that is thrown, of which nothing is asked yet.
+pub(in crate::deck) fn is_only_thrown(source: &dyn DistSource) -> bool {
+    let source: &dyn Any = source;
+    source
+        .downcast_ref::<Dealt>()
+        .is_some_and(|pool| pool.thrown.is_some() && pool.conditions.is_empty() && pool.stage.is_none())
+}
+
 /// A question to such a distribution, as a question to the pool behind it.
 fn through(source: &dyn DistSource, question: &Value) -> Result<Value, Fault> {
     let source: &dyn Any = source;
@@ -72,8 +93,7 @@ type Pool<'a> = (Count, &'a Dealt, Value);
 /// The same for one of several pools.
 fn then_of_each(host: &mut dyn Host, pools: &[Pool]) -> Result<Option<Dist>, Fault> {
     let is_roll = |value: &Value| {
-        Hand::within(value).is_some_and(|hand| hand.cards.dice)
-            || Dist::within(value).and_then(Dist::source).is_some_and(DistSource::holds_hands)
+        is_thrown(value) || Dist::within(value).and_then(Dist::source).is_some_and(DistSource::holds_hands)
     };
     let mut gives_roll = |(_, dealt, step): &Pool| {
         // What fails here is found again for the roll that it fails for.

@@ -31,7 +31,7 @@ mod until;
 pub(super) use derived::{Derived, gives_hand, refuse_too_few};
 pub(super) use joint::joint;
 pub(super) use lists::lists;
-pub(super) use mixture::then;
+pub(super) use mixture::{is_only_thrown, is_thrown, then};
 pub(super) use one_of::mixture_of;
 pub use table::MODULES;
 pub(super) use thrown::Thrown;

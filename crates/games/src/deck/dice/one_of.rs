@@ -60,7 +60,10 @@ pub(in crate::deck) fn mixture_of(
         mixed[place].1 = remade(mixed[place].1.source(), &pool);
     }
     let all = mixed.iter().all(|(_, part)| part.source().is_some_and(DistSource::holds_hands));
-    Ok(all.then(|| Dist::asked(Mixture { parts: mixed })))
+    Ok(all.then(|| match mixed.len() {
+        1 => mixed.swap_remove(0).1,
+        _ => Dist::asked(Mixture { parts: mixed }),
+    }))
 }
 
 /// Whether all faces of some dice are numbers.

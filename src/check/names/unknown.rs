@@ -49,9 +49,10 @@ impl Resolver<'_> {
     /// Whether a name may be unknown only because of something already reported: a stretch that couldn't be parsed and
     /// contains the name may have defined it.
     pub(super) fn may_be_missing(&self, name: &str, called: bool) -> bool {
+        let holds_name = |span: &Span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name);
         let mut unparsed = self.contexts.iter().flat_map(|c| &c.scopes).flat_map(|s| &s.unparsed);
-        unparsed.any(|span| has_word(self.unit.text.get(span.range()).unwrap_or(""), name))
-            || !called && (self.words.is_unparsed() || self.may_be_unparsed_word(name))
+        unparsed.any(holds_name)
+            || !called && (self.words.unparsed().iter().any(holds_name) || self.may_be_unparsed_word(name))
     }
 
     /// Whether an imported file that couldn't be fully parsed may declare a word.

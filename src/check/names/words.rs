@@ -27,8 +27,8 @@ pub(super) struct KnownWords {
     own: Vec<Name>,
     /// All declarations of words in this unit.
     declared: Vec<Name>,
-    /// Whether a row of a block couldn't be parsed, so that a word may be missing.
-    unparsed: bool,
+    /// The rows of blocks that couldn't be parsed and may declare words.
+    unparsed: Vec<Span>,
 }
 
 impl KnownWords {
@@ -47,7 +47,7 @@ impl KnownWords {
             let SyntaxNode::Block(block) = node else {
                 return true;
             };
-            words.unparsed |= block.rows.iter().any(is_unparsed);
+            block.rows.iter().for_each(|row| unparsed_rows(row, &mut words.unparsed));
             if let Some(descriptor) = unit.library.block(block.word) {
                 for name in (descriptor.declares)(block) {
                     words.declare(name);
@@ -97,9 +97,9 @@ impl KnownWords {
         any.into_iter().flatten().chain(these.copied()).collect()
     }
 
-    /// Whether a word may be missing because its row couldn't be parsed.
-    pub(super) fn is_unparsed(&self) -> bool {
-        self.unparsed
+    /// The rows of blocks that couldn't be parsed, and may declare what stands in them.
+    pub(super) fn unparsed(&self) -> &[Span] {
+        &self.unparsed
     }
 
     /// Where a word is declared, if that is in this unit or in an imported file.
@@ -130,15 +130,19 @@ impl KnownWords {
     }
 }
 
-/// Whether a row couldn't be parsed, which is represented by an `if` on junk.
-fn is_unparsed(row: &BlockRow) -> bool {
+/// Adds the rows that couldn't be parsed: each of them is an `if` on junk.
+fn unparsed_rows(row: &BlockRow, unparsed: &mut Vec<Span>) {
     match row {
         BlockRow::If { arms, otherwise, .. } => {
-            arms.iter().any(|(condition, rows)| {
-                matches!(condition, Expr { kind: ExprKind::Junk, .. }) || rows.iter().any(is_unparsed)
-            }) || otherwise.iter().flatten().any(is_unparsed)
+            for (condition, rows) in arms {
+                if let Expr { kind: ExprKind::Junk, span } = condition {
+                    unparsed.push(*span);
+                }
+                rows.iter().for_each(|row| unparsed_rows(row, unparsed));
+            }
+            otherwise.iter().flatten().for_each(|row| unparsed_rows(row, unparsed));
         }
-        BlockRow::For { rows, .. } => rows.iter().any(is_unparsed),
-        _ => false,
+        BlockRow::For { rows, .. } => rows.iter().for_each(|row| unparsed_rows(row, unparsed)),
+        _ => {}
     }
 }

@@ -54,6 +54,8 @@ fn format(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     })?;
     let number = match &args[0] {
         Value::Text(_) => None,
+        // What has a name, such as a rank, is written as that.
+        other if !format.wants_number() && other.as_text().is_some() => other.bare_number().cloned(),
         other => other.as_number(),
     };
     let bits = number.as_ref().map_or(0, |number| number.bits() / 2);

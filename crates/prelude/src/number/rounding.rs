@@ -57,15 +57,18 @@ pub(super) fn max(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> 
 }
 
 fn best(args: &mut [Value], better: Ordering) -> Result<Value, Fault> {
-    let mut best = number(args, 0)?;
-    let mut others: Vec<Value> = std::iter::once(take(args, 1)).chain(others(args, 2)).collect();
-    for index in 0..others.len() {
-        let other = number(&mut others, index)?;
+    let mut all: Vec<Value> = [take(args, 0), take(args, 1)].into_iter().chain(others(args, 2)).collect();
+    let values = all.clone();
+    let (mut best, mut place) = (number(&mut all, 0)?, 0);
+    for index in 1..all.len() {
+        let other = number(&mut all, index)?;
         if other.compare(&best) == better {
-            best = other;
+            (best, place) = (other, index);
         }
     }
-    Ok(Value::Number(best))
+    // A rank keeps its name.
+    let named = values.into_iter().nth(place).filter(|value| value.as_text().is_some());
+    Ok(named.unwrap_or(Value::Number(best)))
 }
 
 pub(super) fn sqrt(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

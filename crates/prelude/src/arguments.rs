@@ -147,7 +147,7 @@ pub fn number_fault(name: &str, error: NumberError) -> Fault {
         NumberError::NotWhole => fault(Code::E2012, format!("`{name}` needs whole numbers"))
             .with_help("`round`, `floor` and `ceil` make whole numbers"),
         NumberError::Negative => fault(Code::E2012, format!("`{name}` needs numbers that aren't negative"))
-            .with_help("`abs` takes the sign away"),
+            .with_help("ask whether it is negative first, or catch it with `try`"),
         NumberError::Inexact => {
             fault(Code::E2012, format!("`{name}` needs exact numbers, not approximate ones")).with_help(
                 "`round` makes a whole number, `exact` the fraction that an approximate number holds",

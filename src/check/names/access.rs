@@ -352,7 +352,8 @@ impl<'a> Resolver<'a> {
         let known = !matches!(self.find(name), NameLookup::Nothing)
             || self.words.get(name).is_some()
             || self.words.of_games_at(place, name).is_some()
-            || self.unit.library.is_function(name);
+            || self.unit.library.is_function(name)
+            || dice::named(name, first.value.span).is_some();
         if known || first.name.is_some() || second.name.is_some() {
             return false;
         }

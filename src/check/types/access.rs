@@ -249,7 +249,10 @@ impl Typer<'_> {
                         Inferred::List(_) if !has_parentheses => {
                             format!("each of its elements is asked by `xs.map(r -> r.{})`", name.text)
                         }
-                        _ => format!("you can use your own function: `fn {}(x) = …`", name.text),
+                        _ => format!(
+                            "you can use your own function: `fn {0}(x) = …`; one that a `let` holds is called as `{0}(x)`",
+                            name.text
+                        ),
                     }),
                 }
             }

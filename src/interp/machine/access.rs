@@ -359,6 +359,7 @@ fn lacking(value: &Value, name: &str, library: &Library) -> Diagnostic {
         return match record.len() {
             0 => fault,
             _ if is_near => fault,
+            _ if record.names().next().is_none() => fault.help("its keys aren't names: an entry is `r[key]`"),
             _ => fault.help(format!("its fields are {}", names_listed(record.names().take(12)))),
         };
     }

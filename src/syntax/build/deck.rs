@@ -109,6 +109,9 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
         [first, copies, second, ..] if is_copies(copies) && !is_copies(second) => {
             Some(format!("separate them with a comma: `{first} {copies}, {second}`"))
         }
+        ["from", other, ..] if is_name(other) => {
+            Some(format!("cards are added to those of another deck by `{other} + deck {{ … }}`"))
+        }
         [_, _, ..] if tokens.iter().all(|one| is_name(one) && !is_copies(one) || is_number(one)) => {
             let colon = if suits.is_none() { "; suits come before a colon and their ranks" } else { "" };
             Some(format!("separate them with a comma: `{}`{colon}", tokens.join(", ")))

@@ -75,7 +75,7 @@ pub(super) fn sqrt(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
     let square = number(args, 0)?;
     if square.is_negative() {
         return Err(fault(Code::E3007, format!("{square} is negative, and has no square root"))
-            .with_help("`abs` takes the sign away"));
+            .with_help("ask whether it is negative first, or catch it with `try`"));
     }
     square.sqrt().map(Value::Number).map_err(|error| number_fault("sqrt", error))
 }

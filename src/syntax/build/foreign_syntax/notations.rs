@@ -1,6 +1,7 @@
 //! Alphabets, rounds and games.
 
 use super::advice::{Advice, Around};
+use crate::syntax::build::words::begins_word;
 use tg_core::diagnostics::{Code, Diagnostic, nearest};
 use tg_core::source::Span;
 use tg_grammar::Rule;
@@ -57,6 +58,15 @@ fn sign_as_a_letter(a: &Around) -> Option<Advice> {
         Some(rest) if !rest.starts_with(['n', 't', '"', '\\', '{', 'u']) => format!("\\{behind}"),
         _ => behind.to_owned(),
     };
+    if let Some(name) = behind.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'))
+        && begins_word(name)
+    {
+        return Advice::new(
+            "a value in a side of a rule is put in by braces",
+            "",
+            format!("write `\"{touching}{{{name}}}\"`"),
+        );
+    }
     Advice::new(
         format!("`{}` isn't a letter without quotes", a.token),
         "words and digits need no quotes, signs do",

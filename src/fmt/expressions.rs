@@ -105,7 +105,18 @@ impl Writer<'_> {
 
     fn list(&mut self, items: &[Expr]) {
         let fill = items.iter().all(is_short);
-        self.bracket(["[", "]"], items, Manner { fill, ..Manner::default() }, |w, item| w.expr(item));
+        self.bracket(["[", "]"], items, Manner { fill, ..Manner::default() }, |w, item| w.element(item));
+    }
+
+    /// An element of a list. One that looks like two stays as it is, so that the warning stays, too.
+    fn element(&mut self, element: &Expr) {
+        self.gap();
+        let written = self.text.get(element.span.range()).unwrap_or("");
+        let begins_here = self.at == element.span.start as usize;
+        match begins_here && !written.contains('#') && !element.signs_like_elements(self.text).is_empty() {
+            true => self.copy(element.span),
+            false => self.expr(element),
+        }
     }
 
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause]) {

@@ -9,35 +9,25 @@ impl<'a> Resolver<'a> {
     /// Warns about `[3 -1]` and `[[1] [2]]`, which look like two elements and are one.
     pub(super) fn warn_of_missing_commas(&mut self, elements: &[ast::Expr]) {
         for element in elements {
-            match &element.kind {
-                ast::ExprKind::Binary { rest, .. } => {
-                    let signs = rest.iter().filter(|(op, ..)| *op == ast::BinaryOp::Subtract);
-                    signs.for_each(|(_, sign, _)| self.warn_of_missing_comma(*sign));
+            for sign in element.signs_like_elements(self.unit.text) {
+                self.warn_of_missing_comma(sign);
+            }
+            if let ast::ExprKind::Access { steps, .. } = &element.kind {
+                for step in steps.iter().filter(|step| !matches!(step.kind, StepKind::Dot(..))) {
+                    let before = self.unit.text.get(..step.span.start as usize).unwrap_or("");
+                    if before.ends_with(char::is_whitespace) {
+                        self.warn_of_missing_comma(step.span);
+                    }
                 }
-                ast::ExprKind::Access { steps, .. } => {
-                    let brackets = steps.iter().filter(|step| !matches!(step.kind, StepKind::Dot(..)));
-                    brackets.for_each(|step| self.warn_of_missing_comma(step.span));
-                }
-                _ => {}
             }
         }
     }
 
-    /// Warns about a sign or bracket that has a blank before it and none behind it.
+    /// Warns about a sign or bracket that seems to begin an element.
     fn warn_of_missing_comma(&mut self, sign: Span) {
-        let (start, end) = (sign.start as usize, sign.end as usize);
-        let blank = |text: Option<&str>, first: bool| {
-            let near =
-                text.and_then(|text| if first { text.chars().next() } else { text.chars().next_back() });
-            near.is_some_and(char::is_whitespace)
-        };
         let written = self.source_of(sign);
-        let is_minus = written == "-";
-        if !blank(self.unit.text.get(..start), false) || is_minus && blank(self.unit.text.get(end..), true) {
-            return;
-        }
         let found = Diagnostic::new(Code::W1006, "this continues the element before it: there is no comma");
-        self.report(if is_minus {
+        self.report(if written == "-" {
             found
                 .at(sign, "taken as a difference")
                 .help("write `[a, -b]` for two elements, `[a - b]` for one")

@@ -49,3 +49,25 @@ fn what_depends_on_an_unknown_mover() {
     assert_eq!(printed(&format!("{seen}print g.at(2)")), "2\n");
     assert!(printed(&format!("{seen}print g.start.play(2)")).contains("player 2 sees 2"));
 }
+
+/// With a seed the same games are played whatever was drawn before, lots and strategies of every kind included.
+#[test]
+fn simulated_games_have_a_seed_of_their_own() {
+    let games = "duel g { start: 9; moves: n -> [[\"a\", dist([n - 1, n - 2])], [\"b\", n - 1]].filter(_ -> n > 0) }\n\
+                 chopsticks c { over: cutoff }\n";
+    for strategy in ["random", "careless", "p -> p.moves", "perfect"] {
+        let asked = |game: &str| format!("{game}.simulate({strategy}, random, games: 40, seed: 5)");
+        let script = format!(
+            "{games}let [one, two] = [{}, {}]\nprint rand(1..=6) > 0, {} == one, {} == two",
+            asked("g"),
+            asked("c"),
+            asked("g"),
+            asked("c"),
+        );
+        assert_eq!(printed(&script), "true true true\n", "{strategy}");
+    }
+    let apart = format!(
+        "{games}print [g.simulate(random, random, games: 40, seed: n) for n in 1..=20].unique.count > 1"
+    );
+    assert_eq!(printed(&apart), "true\n");
+}

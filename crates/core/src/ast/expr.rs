@@ -21,6 +21,23 @@ impl Expr {
         let method = matches!(steps.first(), Some(Step { kind: StepKind::Dot(..), .. }));
         (method && matches!(base.kind, ExprKind::Number(_))).then_some(base)
     }
+
+    /// Returns its minus signs that seem to begin another element of a list in this text, as in `[3 -1]`: they have a
+    /// blank before them and none behind them.
+    pub fn signs_like_elements(&self, text: &str) -> Vec<Span> {
+        let ExprKind::Binary { rest, .. } = &self.kind else { return Vec::new() };
+        // Parentheses make it one element.
+        if text.get(..self.span.start as usize).unwrap_or("").trim_end().ends_with('(') {
+            return Vec::new();
+        }
+        let is_blank = |letter: Option<char>| letter.is_some_and(char::is_whitespace);
+        let before = |at: usize| text.get(..at).and_then(|text| text.chars().next_back());
+        let behind = |at: usize| text.get(at..).and_then(|text| text.chars().next());
+        let signs = rest.iter().filter(|(op, ..)| *op == BinaryOp::Subtract).map(|(_, sign, _)| *sign);
+        signs
+            .filter(|sign| is_blank(before(sign.range().start)) && !is_blank(behind(sign.range().end)))
+            .collect()
+    }
 }
 
 /// The kinds of expressions.

@@ -331,7 +331,10 @@ pub(super) fn place_of(
 
 /// Which move a value means: by its name, or by where it leads. A position of a game is never a name.
 pub(super) fn place_of_move(moves: &[PlayableMove], wanted: &Value) -> Option<usize> {
-    let leads = |one: &PlayableMove| matches!(&one.next, Next::One(next) if *next == plain(wanted.clone()));
+    let leads = |one: &PlayableMove| match &one.next {
+        Next::One(next) => *next == plain(wanted.clone()),
+        Next::Lot(lot) => lot == wanted,
+    };
     if let Some(at) = wanted.downcast::<DuelPosition>() {
         let goes_on = |one: &PlayableMove| leads(one) && one.turn == at.turn;
         return moves.iter().position(goes_on).or_else(|| moves.iter().position(leads));

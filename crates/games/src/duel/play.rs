@@ -14,6 +14,7 @@ use tg_core::native::Host;
 use tg_core::native::arguments::given;
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::value::Value;
+use tg_dist::Draw;
 
 /// Beyond this many plies without a person, a game goes round.
 const MOST_ALONE: usize = 10_000;
@@ -156,7 +157,7 @@ impl Table {
         let line =
             StyledLine::styled(who, Style::owner(at.turn - 1).strong()).plain(": ").code(name(&one.name));
         host.print(line.into())?;
-        let next = made(host, &self.duel, at, one)?;
+        let next = made(host, &self.duel, at, one, &mut Draw::Run)?;
         host.print(shown(&next))?;
         self.line.push(next);
         Ok(())

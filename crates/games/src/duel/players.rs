@@ -63,16 +63,21 @@ impl Strategy {
     }
 
     /// The move that is made at a position; nothing where there is none, or where the player gives up.
-    pub fn choose(&self, host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
+    pub fn choose(
+        &self,
+        host: &mut dyn Host,
+        at: &DuelPosition,
+        draw: &mut Draw,
+    ) -> Result<Option<PlayableMove>, Fault> {
         match self {
             Strategy::Random => {
                 let moves = at.moves(host)?;
-                one_of(host, moves)
+                one_of(host, moves, draw)
             }
-            Strategy::Careless => careless(host, at),
+            Strategy::Careless => careless(host, at, draw),
             Strategy::Perfect => {
                 let best = perfect(host, at)?;
-                one_of(host, best)
+                one_of(host, best, draw)
             }
             Strategy::Function(function) => {
                 let here = DuelPosition::value(host, &at.duel, at.place.clone(), at.turn)?;
@@ -80,7 +85,7 @@ impl Strategy {
                 let moves = at.moves(host)?;
                 let wanted = match place_of_move(&moves, &wanted) {
                     Some(_) => wanted,
-                    None => one_answer(host, wanted)?,
+                    None => one_answer(host, wanted, draw)?,
                 };
                 named(at, moves, &wanted).map(Some)
             }
@@ -92,7 +97,7 @@ impl Strategy {
                 if total == 0 {
                     return Ok(None);
                 }
-                let mut left = Draw::Run.below(host, total)?;
+                let mut left = draw.below(host, total)?;
                 for (name, weight) in odds {
                     match left.checked_sub(weight) {
                         Some(rest) => left = rest,
@@ -113,7 +118,7 @@ impl Strategy {
     ) -> Result<Option<PlayableMove>, Fault> {
         match self {
             Strategy::Perfect => Ok(perfect(host, at)?.into_iter().next()),
-            _ => self.choose(host, at),
+            _ => self.choose(host, at, &mut Draw::Run),
         }
     }
 
@@ -135,10 +140,10 @@ fn named(at: &DuelPosition, mut moves: Vec<PlayableMove>, wanted: &Value) -> Res
 }
 
 /// One of a list of answers, each equally likely, or of a distribution; else the answer itself.
-fn one_answer(host: &mut dyn Host, answer: Value) -> Result<Value, Fault> {
+fn one_answer(host: &mut dyn Host, answer: Value, draw: &mut Draw) -> Result<Value, Fault> {
     match &answer {
         Value::List(list) if !list.items().is_empty() => {
-            let place = Draw::Run.below(host, list.items().len() as u64)?;
+            let place = draw.below(host, list.items().len() as u64)?;
             Ok(list.items()[place as usize].clone())
         }
         Value::Object(_) if Dist::within(&answer).is_some() => {
@@ -148,7 +153,7 @@ fn one_answer(host: &mut dyn Host, answer: Value) -> Result<Value, Fault> {
                 total = total.add(&law.ways(place));
                 ends.push(total.clone());
             }
-            let drawn = random_below(host, &mut Draw::Run, &total)?;
+            let drawn = random_below(host, draw, &total)?;
             Ok(law.value(ends.partition_point(|end| *end <= drawn)))
         }
         _ => Ok(answer),
@@ -156,15 +161,19 @@ fn one_answer(host: &mut dyn Host, answer: Value) -> Result<Value, Fault> {
 }
 
 /// One of these, each equally likely.
-fn one_of(host: &mut dyn Host, mut moves: Vec<PlayableMove>) -> Result<Option<PlayableMove>, Fault> {
+fn one_of(
+    host: &mut dyn Host,
+    mut moves: Vec<PlayableMove>,
+    draw: &mut Draw,
+) -> Result<Option<PlayableMove>, Fault> {
     if moves.is_empty() {
         return Ok(None);
     }
-    let place = Draw::Run.below(host, moves.len() as u64)?;
+    let place = draw.below(host, moves.len() as u64)?;
     Ok(Some(moves.swap_remove(place as usize)))
 }
 
-fn careless(host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMove>, Fault> {
+fn careless(host: &mut dyn Host, at: &DuelPosition, draw: &mut Draw) -> Result<Option<PlayableMove>, Fault> {
     let mut moves = Vec::new();
     for one in at.moves(host)? {
         let care = match at.duel.rules.parts {
@@ -176,7 +185,7 @@ fn careless(host: &mut dyn Host, at: &DuelPosition) -> Result<Option<PlayableMov
         };
         moves.push((one, care));
     }
-    one_of(host, choice(moves))
+    one_of(host, choice(moves), draw)
 }
 
 /// How a careless player sees a move where only the parts of a position are explored.
@@ -239,18 +248,25 @@ pub(super) fn made(
     duel: &Rc<Duel>,
     at: &DuelPosition,
     one: &PlayableMove,
+    draw: &mut Draw,
 ) -> Result<Value, Fault> {
     match &one.next {
         Next::One(_) => one.to(host, duel),
         Next::Lot(lot) => {
-            let state = drawn(host, duel, lot, at)?;
+            let state = drawn(host, duel, lot, at, draw)?;
             DuelPosition::value(host, duel, Place { state, player: one.player }, one.turn)
         }
     }
 }
 
 /// One outcome of a lot, drawn.
-fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -> Result<Value, Fault> {
+fn drawn(
+    host: &mut dyn Host,
+    duel: &Rc<Duel>,
+    lot: &Value,
+    at: &DuelPosition,
+    draw: &mut Draw,
+) -> Result<Value, Fault> {
     let outcomes = duel.rules.lot(host, lot, &at.place)?;
     let mut ends = Vec::with_capacity(outcomes.len());
     let mut total = Count::from(0u64);
@@ -258,12 +274,12 @@ fn drawn(host: &mut dyn Host, duel: &Rc<Duel>, lot: &Value, at: &DuelPosition) -
         total = total.add(ways);
         ends.push(total.clone());
     }
-    let drawn = random_below(host, &mut Draw::Run, &total)?;
+    let drawn = random_below(host, draw, &total)?;
     let place = ends.partition_point(|end| *end <= drawn);
     Ok(outcomes.into_iter().nth(place).map(|(state, _)| plain(state)).unwrap_or_default())
 }
 
-/// `d.simulate(first, second, games: n)`: how many games each wins.
+/// `d.simulate(first, second, games: n, seed: s)`: how many games each wins.
 pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     if duel.rules.alone || duel.rules.score.is_some() {
@@ -277,10 +293,11 @@ pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
         None => 1_000,
         Some(_) => tg_prelude::arguments::how_many(args, 3, "games")?,
     };
+    let mut draw = Draw::of(args, 4)?;
     let mut counts = [0u64; 4];
     host.progress("playing", 0, games);
     for game in 0..games {
-        counts[one_game(host, &duel, &strategies)?] += 1;
+        counts[one_game(host, &duel, &strategies, &mut draw)?] += 1;
         host.progress("playing", game + 1, games);
     }
     let [win, draw, loss, open] = counts;
@@ -290,7 +307,12 @@ pub(crate) fn simulate(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
 }
 
 /// Plays a game: 0 if the first player wins, 1 for a draw, 2 if the second one does, 3 if it goes on and on.
-fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) -> Result<usize, Fault> {
+fn one_game(
+    host: &mut dyn Host,
+    duel: &Rc<Duel>,
+    strategies: &[Strategy; 2],
+    draw: &mut Draw,
+) -> Result<usize, Fault> {
     let mut here = DuelPosition::value(host, duel, duel.start(), 1)?;
     let mut plies = 0;
     loop {
@@ -303,14 +325,14 @@ fn one_game(host: &mut dyn Host, duel: &Rc<Duel>, strategies: &[Strategy; 2]) ->
                 None => {}
             }
             let strategy = &strategies[usize::from(at.turn - 1)];
-            let chosen = strategy.choose(host, at)?;
+            let chosen = strategy.choose(host, at, draw)?;
             if chosen.is_none() && strategy.gives_up() {
                 return Ok(if at.turn == 1 { 2 } else { 0 });
             }
             let Some(one) = chosen else {
                 return Err(fault(Code::E6010, "no move was chosen").with_help("give a strategy that moves"));
             };
-            made(host, duel, at, &one)?
+            made(host, duel, at, &one, draw)?
         };
         here = next;
         plies += 1;

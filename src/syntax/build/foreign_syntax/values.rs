@@ -28,7 +28,7 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {
             "an operator is expected before this",
             "write `,` or `+` between them; a quote within a text is written `\\\"`",
         ),
-        "." if a.before.ends_with("..") => Advice::too_much(
+        "." if a.before.strip_suffix("..").is_some_and(|head| head.ends_with(is_word_end)) => Advice::too_much(
             "a range has two points, or two and `=`",
             "write `1..4` for 1, 2, 3, and `1..=3` with its end",
         ),
@@ -175,4 +175,9 @@ pub(crate) fn point_at_end(place: Span) -> Diagnostic {
     Diagnostic::new(Code::E0006, "this number ends with a point")
         .at(place, "a digit follows the point")
         .help("write the number without the point, or `.0`")
+}
+
+/// Whether a value may end with this character.
+fn is_word_end(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, ')' | ']' | '_')
 }

@@ -42,6 +42,7 @@ pub(crate) const SIMULATED: &[Param] = &[
     must("first", STRATEGY).words(STRATEGIES).called_with(POSITION),
     must("second", STRATEGY).words(STRATEGIES).called_with(POSITION),
     named("games", Type::Whole(1), "1000"),
+    named("seed", Type::Number, "the run's generator"),
 ];
 
 /// A script that begins with the game of taking one to three from a heap.

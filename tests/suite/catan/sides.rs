@@ -13,6 +13,30 @@ fn log(line: &str) -> String {
 fn what_may_mean_something_else_is_refused() {
     let mut wrong = Vec::new();
     for line in [
+        "Ann gets an ore for 4",
+        "Ann gets ore for two",
+        "Ann gets wood, ore for 2",
+        "Ann rolls 8, gets ore for 4",
+        "Ann gets ore at 3:1",
+        "Ann gets wood at the 2:1 port",
+        "Ann gets wood from the 3:1 port",
+        "Ann takes ore from the port",
+        "Ann gets ore at the harbor",
+        "Ann gets wood by Ben",
+        "Ann gets wood at Ben",
+        "Ann gets wood by the robber",
+        "Ann builds a road to her settlement and city",
+        "Ann builds a road to her city and her settlement",
+        "Ann builds a settlement next to her road and city",
+        "Ann plays monopoly on wood, stealing from Ben",
+        "Ann plays monopoly on wood and robs Ben",
+        "Ann plays monopoly on wood and takes a card from Ben",
+        "Ann steals from Ben, Ben had wood",
+        "Ann plays monopoly on wood, Ben had no wood",
+        "Ann plays monopoly on wood, Ben has no wood",
+        "Ann gives Ben wood, Ben had ore",
+        "Ann starts with a dev card",
+        "Ann just has 4 wood",
         "Ann plays monopoly on ore and gets ore",
         "Ann plays monopoly on ore and gets a wood",
         "Ann plays monopoly on ore for 2 wood",
@@ -118,6 +142,15 @@ fn what_may_mean_something_else_is_refused() {
 fn what_says_the_same_is_the_same() {
     let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
     for (line, plain) in [
+        ("Ann gets ore for the 4", "Ann gets ore"),
+        ("Ann gets ore for 8", "Ann gets ore"),
+        ("Ann gets ore from the 4", "Ann gets ore"),
+        ("Ann gets wood at Ben's city", "Ann gets wood"),
+        ("Ann gets wood at the forest", "Ann gets wood"),
+        ("Ann builds a road and a settlement", "Ann builds road; Ann builds settlement"),
+        ("Ann builds a road on the 8 and a settlement on the 6", "Ann builds road; Ann builds settlement"),
+        ("Ann plays monopoly on wood, Cid has 2 ore", "Ann plays monopoly on wood; Cid has 2 ore"),
+        ("Ann just got wood", "Ann gets wood"),
         ("Ben steals one from Ann", "Ben steals from Ann"),
         ("Ann gets corn", "Ann gets wheat"),
         ("Ann must discard 4 cards", "Ann discards 4 cards"),
@@ -331,8 +364,13 @@ fn what_follows_a_place_is_never_lost() {
         (" but not yet", None),
     ];
     let before = PLACES.into_iter().filter(|place| !place.starts_with("to ") && !place.starts_with("in "));
-    let lines = before
-        .flat_map(|place| follows.map(|(follow, left)| (format!("Ann gets 2 ore {place}{follow}"), left)));
+    // What comes through a port is paid for.
+    let is_port = |place: &str| place.contains("port") || place.contains("harbour");
+    let lines = before.flat_map(|place| {
+        follows.map(|(follow, left)| {
+            (format!("Ann gets 2 ore {place}{follow}"), left.filter(|_| !is_port(place)))
+        })
+    });
     let wrong = wrong_sizes(lines);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
@@ -367,4 +405,21 @@ fn a_rate_that_is_said_is_kept() {
     }
     let wrong = wrong_sizes(lines);
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// In upper case an article or a number within a line is a player of that name.
+#[test]
+fn players_may_be_called_like_articles_and_numbers() {
+    for (players, line, plain) in [
+        ("A, B", "B gets ore, A wood", "B gets ore; A gets wood"),
+        ("A, B", "B pays A ore", "B gives ore to A"),
+        ("A, B", "B gives A an ore", "B gives ore to A"),
+        ("One, Two", "One gets ore, Two wood", "One gets ore; Two gets wood"),
+        ("One, Two", "One pays Two ore", "One gives ore to Two"),
+        ("The, An", "The gives An ore", "The gives ore to An"),
+    ] {
+        let start: String = players.split(", ").map(|name| format!("; {name} gets 3 ore, wood")).collect();
+        let log = |line: &str| format!("catan g {{ players {players}{start}\n{line} }}\nprint g.events, g\n");
+        assert_eq!(printed(&log(line)), printed(&log(plain)), "{line}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Part, fields};
 use super::robberies::{theft, thefts};
-use super::tokens::{Cursor, Token, TokenKind};
+use super::tokens::{Cursor, TokenKind};
 use super::trades::gift;
 use super::words::{self, Verb};
 
@@ -48,6 +48,7 @@ impl Cursor<'_, '_> {
         match verb {
             Verb::Get => self.gets(word, who),
             Verb::Take => self.takes(who),
+            Verb::Roll if self.eat(&["away", "out"]) => self.discards(),
             Verb::Roll => self.rolls(),
             Verb::Build => self.builds(),
             Verb::Upgrade => self.attempt(Self::improves).or_else(|| {
@@ -127,8 +128,10 @@ impl Cursor<'_, '_> {
             cursor.eat(&["resources", "cards", "hand"]).then_some(())?;
             cursor.eat_sign(':').then_some(())
         });
+        // A card of the start isn't bought.
+        let is_dealt = matches!(word.get(..4), Some("star" | "begi" | "bega" | "begu"));
         if let Some(act) = self.development_drawn() {
-            return Some(act);
+            return (!is_dealt).then_some(act);
         }
         if let Some(none) = self.no_cards() {
             return Some(Act::new("gets", vec![none.count("count"), none.thing("card")]));
@@ -152,6 +155,7 @@ impl Cursor<'_, '_> {
                 self.eat(&["with", "from", "at", "to"]).then_some(())?;
                 return self.traded(paid, cards);
             }
+            (!self.is_a_rate()).then_some(())?;
             self.source().then_some(())?;
         } else if self.eat(&["from"]) && !self.source() {
             let partner = self.name()?;
@@ -160,7 +164,7 @@ impl Cursor<'_, '_> {
             return Some(gift(paid, partner, Some(cards)));
         }
         if !self.is_at_the_start() {
-            self.skip_place();
+            self.skip_field()?;
         }
         Some(Act::new("gets", fields(&cards, CARDS)))
     }
@@ -220,86 +224,6 @@ impl Cursor<'_, '_> {
         match &cards[..] {
             [card] if card.is_unknown() => thefts(self.taken(&cards)?, &cards, partner),
             _ => theft(&cards, partner),
-        }
-    }
-
-    /// `rolls 8`, `rolls a 7`, `rolls 3 + 4`, `rolls a 3 and a 4`, `rolls double threes`.
-    fn rolls(&mut self) -> Option<Act> {
-        if self.eat(&["away", "out"]) {
-            return self.discards();
-        }
-        self.eat_all(&["the", "dice"]);
-        self.eat_sign(':');
-        if self.eat(&["double", "doubles"]) {
-            let at = self.at;
-            let doubled = ["ones", "twos", "threes", "fours", "fives", "sixes"];
-            let die = match doubled.iter().position(|word| *word == self.word()) {
-                Some(die) => {
-                    self.at += 1;
-                    die as u32 + 1
-                }
-                None => self.number().and_then(|at| self.value(at))?,
-            };
-            return Some(self.rolled(vec![Part::Count("number", die, at), Part::Count("second", die, at)]));
-        }
-        let pairs: [(&[&str], u32); 8] = [
-            (&["snake", "eyes"], 1),
-            (&["boxcars"], 6),
-            (&["two", "ones"], 1),
-            (&["two", "twos"], 2),
-            (&["two", "threes"], 3),
-            (&["two", "fours"], 4),
-            (&["two", "fives"], 5),
-            (&["two", "sixes"], 6),
-        ];
-        for (words, die) in pairs {
-            if self.eat_all(words) {
-                let at = self.at - 1;
-                return Some(
-                    self.rolled(vec![Part::Count("number", die, at), Part::Count("second", die, at)]),
-                );
-            }
-        }
-        self.skip(words::ARTICLES);
-        let first = self.number()?;
-        let second = self.attempt(|cursor| {
-            (cursor.eat_sign('+') || cursor.eat(&["and", "plus"])).then_some(())?;
-            cursor.skip(words::ARTICLES);
-            cursor.number()
-        });
-        let mut dice = vec![Part::Number("number", first)];
-        dice.extend(second.map(|at| Part::Number("second", at)));
-        Some(self.rolled(dice))
-    }
-
-    fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
-        self.repeated_roll(&mut dice);
-        let before = self.at;
-        self.eat_sign(':');
-        dice.extend(self.block());
-        if !matches!(dice.last(), Some(Part::Block(_))) {
-            self.at = before;
-        }
-        Act::new("rolls", dice)
-    }
-
-    /// The roll once more, in parentheses: the sum in `rolls a 5 and a 3 (8)`, the dice in `rolls 8 (5 + 3)`. Anything
-    /// else there says something of its own, and isn't skipped.
-    fn repeated_roll(&mut self, dice: &mut Vec<Part>) {
-        let Some(told) = self.peek().and_then(Token::in_parentheses) else { return };
-        let Some(told) = told.split('+').map(|die| die.trim().parse().ok()).collect::<Option<Vec<u32>>>()
-        else {
-            return;
-        };
-        let rolled: Option<Vec<u32>> = dice.iter().map(|die| self.literal(die)).collect();
-        if rolled.is_none_or(|rolled| rolled.iter().sum::<u32>() != told.iter().sum::<u32>()) {
-            return;
-        }
-        if let ([first, second], [_]) = (&told[..], &dice[..]) {
-            *dice = vec![Part::Count("number", *first, self.at), Part::Count("second", *second, self.at)];
-        }
-        if told.len() < 3 {
-            self.at += 1;
         }
     }
 

@@ -91,6 +91,23 @@ impl Cursor<'_, '_> {
         self.skip_place_after(words::PLACES)
     }
 
+    /// Skips where cards come from. What comes through a port is paid for, and what comes by a player or the robber is
+    /// taken from somebody: these aren't places.
+    pub(super) fn skip_field(&mut self) -> Option<()> {
+        let begin = self.at;
+        if !self.skip_place() {
+            return Some(());
+        }
+        let place = &self.tokens[begin..self.at];
+        let is_port =
+            |token: &Token| token.kind == TokenKind::Sign(':') || words::PORTS.contains(&&*token.word);
+        let is_taken_from = |token: &Token| {
+            token.kind == TokenKind::Piece || token.word == "robber" || token.is_capital() && !is_owner(token)
+        };
+        let by_somebody = matches!(self.word_at(begin), "by" | "at") && place.iter().any(is_taken_from);
+        (!by_somebody && !place.iter().any(is_port)).then_some(())
+    }
+
     /// Skips a place that one of these words introduces.
     fn skip_place_after(&mut self, introduces: &[&str]) -> bool {
         let place = self.attempt(|cursor| {

@@ -1,6 +1,6 @@
 //! Cards in a phrase: `a wood`, `2 ore and three sheep`, `5 cards`, `no cards`.
 
-use super::tokens::{Cursor, TokenKind};
+use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 
 /// A field of a row, as a phrase gives it. Positions are indexes of tokens.
@@ -263,9 +263,16 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// Where produced cards come from, after `from` or `for`: `the bank`, `her second settlement`.
+    /// Where produced cards come from, after `from` or `for`: `the bank`, `her second settlement`. What comes from a port
+    /// is paid for.
     pub(super) fn source(&mut self) -> bool {
-        self.bank()
+        let bank = self.attempt(|cursor| {
+            let begin = cursor.at;
+            let is_port = |token: &Token| words::PORTS.contains(&&*token.word);
+            let rate = cursor.bank_at_a_rate()?;
+            (rate.is_none() && !cursor.tokens[begin..cursor.at].iter().any(is_port)).then_some(())
+        });
+        bank.is_some()
             || self.field_of_a_roll().is_some()
             || self
                 .attempt(|cursor| {
@@ -278,6 +285,15 @@ impl Cursor<'_, '_> {
                     cursor.eat(words::SOURCES).then_some(())
                 })
                 .is_some()
+    }
+
+    /// Whether a number comes next that may be a price: who gets an ore for 4 has paid four cards, or rolled a 4.
+    pub(super) fn is_a_rate(&self) -> bool {
+        let number = self.tokens.get(self.at).and_then(|token| match token.kind {
+            TokenKind::Number(value) => value,
+            _ => words::number(&token.word),
+        });
+        number.is_some_and(|number| number <= 4)
     }
 
     /// `11`, `the 8`: a hex by its number.

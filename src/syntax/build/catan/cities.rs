@@ -227,6 +227,10 @@ impl Reader<'_, '_> {
                     false => Price::Unclear,
                 }
             }
+            // A road that is moved isn't paid for.
+            ("builds", "road") if !is_free && self.has_brought("diplomat", 1, &["road"], who) => {
+                Price::Unclear
+            }
             ("builds", "knight") if !is_free && self.has_brought("deserter", 1, &["knight"], who) => {
                 Price::Free
             }

@@ -308,15 +308,18 @@ impl Reader<'_, '_> {
             let mut supposed = false;
             while words::ADVERBS.contains(&self.cursor.word()) {
                 each |= matches!(self.cursor.word(), "each" | "both" | "all");
-                supposed |= self.cursor.word() == "must";
+                supposed |= matches!(self.cursor.word(), "must" | "just");
                 self.cursor.at += 1;
             }
-            // Who `must have ore` is only supposed to have it; a rule makes who `must discard 4 cards` do so.
+            // Who `must have ore` is only supposed to have it, and who `just has 4 ore` has no more, or has got them; a
+            // rule makes who `must discard 4 cards` do so.
             let is_seen =
                 self.cursor.verb().is_some_and(|verb| matches!(verb, Verb::Have | Verb::Lack | Verb::Be));
             let by_rule = !is_seen || self.cursor.word_at(self.cursor.at + 1) == "to";
             (!supposed || by_rule).then_some(())?;
+            let told_at = self.cursor.at;
             let Act { form, fields, repeat, open } = self.cursor.act(who)?;
+            self.refuse_in_one_line(form, &fields, told_at)?;
             if self.cursor.eat(&["each", "apiece"]) {
                 each = true;
             }
@@ -341,6 +344,32 @@ impl Reader<'_, '_> {
         }
         self.subjects = subjects;
         (several == each).then_some(())
+    }
+
+    /// Fails where an act, told at a token, can't be told from a part of the one before it in its line.
+    fn refuse_in_one_line(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
+        let Some(last) = self.clauses.last() else { return Some(()) };
+        let of_monopoly = last.fields.iter().find_map(|part| match part {
+            Part::Word("monopoly", ..) => Some(last.fields.iter().find_map(resource_of)),
+            _ => None,
+        });
+        let word = self.cursor.word_at(at);
+        let is_past = matches!(word, "had" | "held") || matches!(word, "did" | "didn't" | "hadn't");
+        let why = match (form, of_monopoly) {
+            ("steals", Some(_)) => {
+                "whether this is the monopoly or a robbery isn't guessed: write a line of its own"
+            }
+            ("has", Some(resource)) if is_past || told.iter().any(|part| resource_of(part) == resource) => {
+                "what a monopoly brings is said by what they hand over: `Ben gives 2`, `Cid gives 0`"
+            }
+            ("has", None) if is_past => {
+                "what somebody had isn't what they have now: write it in a line before, with `has`"
+            }
+            _ => return Some(()),
+        };
+        self.cursor.furthest.set(at);
+        self.why = Some(why);
+        None
     }
 
     /// Adds an act at `at`, in words that begin at `from`; a placed piece must be free.
@@ -394,5 +423,13 @@ impl Reader<'_, '_> {
         for clause in &mut self.clauses[first..] {
             clause.to = clause.to.min(next).max(clause.from + 1);
         }
+    }
+}
+
+/// The resource that a part names.
+fn resource_of(part: &Part) -> Option<&'static str> {
+    match part {
+        Part::Word("thing" | "card", resource, _) => Some(resource),
+        _ => None,
     }
 }

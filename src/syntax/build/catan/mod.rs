@@ -25,6 +25,7 @@ mod forms;
 mod nearest;
 mod restated;
 mod robberies;
+mod rolls;
 mod sequels;
 mod shown;
 mod tokens;
@@ -201,7 +202,8 @@ impl Build<'_> {
     /// Adds the rows of a line that isn't in the standard layout.
     fn log_phrase(&mut self, pair: Pair, rows: &mut Vec<BlockRow>) {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        let tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
+        let mut tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
+        tokens.iter_mut().skip(1).for_each(Token::keep_name);
         match clauses::read(&tokens) {
             Ok(Told { correction: None, clauses }) => {
                 rows.extend(

@@ -4,6 +4,7 @@ use super::acts::Act;
 use super::cards::{Card, Part, fields};
 use super::cities;
 use super::clauses::{Clause, Reader};
+use super::tokens::TokenKind;
 use super::words::{self, Verb};
 
 /// Words that say that what follows is one more event.
@@ -17,6 +18,27 @@ impl Reader<'_, '_> {
     pub(super) fn another_thing(&mut self) -> Option<Act> {
         let last = self.clauses.last()?;
         if !matches!(last.form, "builds" | "buys") || self.subjects.len() != 1 {
+            return None;
+        }
+        let built = last.fields.iter().find_map(|part| match part {
+            Part::Word("thing", _, at) => Some(*at),
+            _ => None,
+        });
+        let begin = self.cursor.at;
+        let mut end = last.from;
+        for at in last.from..begin {
+            let is_connector = words::CONNECTORS.contains(&self.cursor.word_at(at))
+                || matches!(self.cursor.tokens[at].kind, TokenKind::Sign(_));
+            end = if is_connector { end } else { at };
+        }
+        // `a road to her settlement and city`; `and a city` is one more.
+        let next = self.cursor.word();
+        let may_be_of_the_place = words::piece(next).is_some() || words::OWNERS.contains(&next);
+        let ends_with_a_place =
+            built.is_some_and(|at| at < end) && words::piece(self.cursor.word_at(end)).is_some();
+        if may_be_of_the_place && ends_with_a_place {
+            self.why =
+                Some("whether this is one more, or a part of the place, isn't guessed: leave the place out");
             return None;
         }
         let is_free = |fields: &[Part]| fields.iter().any(|part| matches!(part, Part::Word("free", ..)));

@@ -9,7 +9,7 @@ use tg_grammar::{Pair, Rule};
 pub(super) struct Token<'i> {
     pub pair: Pair<'i>,
     pub kind: TokenKind,
-    /// A bare word in lower case; "" for anything else.
+    /// A bare word in lower case, but for names; "" for anything else.
     pub word: String,
 }
 
@@ -38,6 +38,14 @@ impl<'i> Token<'i> {
             _ => (TokenKind::Word, text.to_lowercase()),
         };
         Token { pair, kind, word }
+    }
+
+    /// Keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number.
+    pub(super) fn keep_name(&mut self) {
+        let is_word = words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
+        if self.kind == TokenKind::Word && self.is_capital() && is_word {
+            self.word = self.pair.as_str().trim().to_owned();
+        }
     }
 
     /// What it holds in parentheses.

@@ -194,6 +194,9 @@ pub(super) const BANKS: &[&str] = &[
     "sea",
 ];
 
+/// Where cards are traded.
+pub(super) const PORTS: &[&str] = &["port", "ports", "harbor", "harbors", "harbour", "harbours"];
+
 /// Where produced cards come from.
 pub(super) const SOURCES: &[&str] = &[
     "board",

@@ -28,10 +28,12 @@ pub(super) fn texts_and_numbers(a: &Around) -> Option<Advice> {
             "an operator is expected before this",
             "write `,` or `+` between them; a quote within a text is written `\\\"`",
         ),
-        "." if a.before.strip_suffix("..").is_some_and(|head| head.ends_with(is_word_end)) => Advice::too_much(
-            "a range has two points, or two and `=`",
-            "write `1..4` for 1, 2, 3, and `1..=3` with its end",
-        ),
+        "." if a.before.strip_suffix("..").is_some_and(|head| head.ends_with(is_word_end)) => {
+            Advice::too_much(
+                "a range has two points, or two and `=`",
+                "write `1..4` for 1, 2, 3, and `1..=3` with its end",
+            )
+        }
         "." if a.failure.value && a.rest[1..].starts_with(|c: char| c.is_ascii_digit()) => Advice::new(
             "a decimal point needs a digit before it",
             "this number begins with a point",

@@ -95,11 +95,16 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
             || low(at) == "all" && matches!(&*low(at + 1), "players" | "others")
     };
     if let Some(at) = (0..words.len()).find(|&at| several(at) && !is_name(at)) {
-        let each = match names.split_last() {
+        let some = ["but", "except", "else", "others"].iter().any(|word| words.contains(word));
+        let meant: Vec<&str> =
+            names.iter().map(String::as_str).filter(|name| !(some && words.contains(name))).collect();
+        let each = match meant.split_last() {
             Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
             _ => "Red and Blue".to_owned(),
         };
-        return Some(format!("each player is named where `{}` stands: `{each} each get …`", words[at]));
+        let get = words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
+        let act = if get { "get …" } else { "…" };
+        return Some(format!("each player is named where `{}` stands: `{each} each {act}`", words[at]));
     }
     let at = (0..words.len()).find(|&at| {
         let whose = low(at) == "her" && at + 1 < words.len();

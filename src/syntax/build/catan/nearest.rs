@@ -101,6 +101,18 @@ impl Line<'_> {
                 };
                 Some(format!("a port is used in a trade: {line}"))
             }
+            Verb::Get | Verb::Take
+                if !self.says("for")
+                    && (words::PORTS.iter().any(|port| self.says(port))
+                        || self.words.windows(2).any(|words| matches!(words, [":", "1"]))) =>
+            {
+                let card = self.cards(self.verb, self.words.len());
+                let card = words::resource(&card).unwrap_or("ore");
+                let paid = if card == "wood" { "brick" } else { "wood" };
+                Some(format!(
+                    "what comes through a port is paid for: write with what, as in `{who} trades 3 {paid} for {card}`"
+                ))
+            }
             Verb::Accept | Verb::Refuse => Some(format!(
                 "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
             )),

@@ -47,6 +47,14 @@ proptest! {
             format!("{state} -> dist({{{}}})", entries.join(", "))
         }).collect();
         let script = format!("let w = walk(0, s -> match s {{ {}, _ -> none }}, until: {end})\n", arms.join(", "));
+        // Without an end, a state that stays is gone on with like all others.
+        let endless = script
+            .replace("_ -> none", &format!("_ -> {end}"))
+            .replace(&format!("until: {end}"), "until: []");
+        for (state, part) in &after(&rows, taken) {
+            let asked = format!("{endless}print w.after({taken}).prob({state}) == {part}");
+            prop_assert_eq!(printed(&asked), "true\n", "{}", asked);
+        }
         // From each state that is reached the end must be.
         let mut reached = vec![0];
         let mut next = 0;
@@ -94,7 +102,6 @@ fn what_no_process_can_be_is_refused() {
     for (asked, code) in [
         ("print w.steps.values", "E5017"),
         ("print w.steps.total", "E5017"),
-        ("print w.steps.mode", "E5017"),
         ("print w.steps.where(n -> n > 3)", "E5017"),
         ("print w.steps.prob(\"3\")", "E2014"),
         ("print w.map(n -> n).steps", "E5019"),
@@ -105,7 +112,10 @@ fn what_no_process_can_be_is_refused() {
         ("print walk(1, n -> n + 1, until: n -> n)", "E2004"),
         ("print w.visits(n -> n > 1)", "E2003"),
         ("print walk(0, n -> n + 1, until: dist(1..=6))", "E2003"),
-        ("print walk(0, n -> n + 1, until: [])", "E5018"),
+        ("print walk(0, n -> n + 1, until: []).mean", "E5018"),
+        ("print walk(0, n -> n + 1, until: []).steps", "E5018"),
+        ("print walk(0, n -> n + 1, until: []).visits(3)", "E5018"),
+        ("print walk(1d[1, 2], n -> n - 1, until: 0)", "E2003"),
         ("print walk(0, n -> x -> x, until: 3)", "E2003"),
         ("print w.after(10 ** 7)", "E5013"),
         ("print w.steps.prob(10 ** 9)", "E5013"),

@@ -174,16 +174,26 @@ pub(super) fn no_order(what: &str, one: &Value, other: &Value) -> Fault {
 
 /// `d.mode`: the likeliest outcome, the first if there are several.
 pub(super) fn mode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let law = receiver(args)?.law(host)?;
+    let dist = receiver(args)?;
+    if let Some(numbers) = dist.without_end() {
+        let (law, count) = endless::likeliest(host, numbers, 1)?;
+        return Ok(law.value(likeliest_place(&law, count)));
+    }
+    let law = dist.law(host)?;
     host.step(law.size() as u64)?;
+    Ok(law.value(likeliest_place(&*law, law.size())))
+}
+
+/// Returns the first of the likeliest outcomes, of the first `count`.
+fn likeliest_place(law: &dyn Law, count: usize) -> usize {
     let mut best = (0, law.ways(0));
-    for place in 1..law.size() {
+    for place in 1..count {
         let ways = law.ways(place);
         if ways > best.1 {
             best = (place, ways);
         }
     }
-    Ok(law.value(best.0))
+    best.0
 }
 
 /// `d.at_least(n)`: the probability of numbers not below a bound; `d.at_least`: for each outcome.

@@ -1,7 +1,7 @@
 //! Distributions as tables with bars.
 
 use super::ask::receiver;
-use super::{Count, Law, csv, export};
+use super::{Count, Law, csv, endless, export};
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -118,6 +118,8 @@ pub(super) fn text(value: &Value, form: NumberForm) -> String {
 struct Top {
     law: Rc<dyn Law>,
     places: Vec<usize>,
+    /// Whether there are outcomes without a last one.
+    is_endless: bool,
     /// Its rows as records, once they were wanted.
     rows: OnceCell<Option<Vec<Value>>>,
 }
@@ -134,7 +136,11 @@ impl Domain for Top {
     fn rich(&self) -> Output {
         let bars = table(&*self.law, &self.places);
         let more = self.law.size() - self.places.len();
-        if more == 0 { bars.into() } else { bars.note(format!("and {more} more")).into() }
+        match more {
+            _ if self.is_endless => bars.note("and more without a last one").into(),
+            0 => bars.into(),
+            _ => bars.note(format!("and {more} more")).into(),
+        }
     }
 
     fn json(&self) -> serde_json::Value {
@@ -170,8 +176,19 @@ impl Domain for Top {
 /// `d.top(n)`.
 pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let wanted = how_many(args, 1, "n")?;
-    let law = receiver(args)?.law(host)?;
-    let size = law.size();
+    let dist = receiver(args)?;
+    let (law, size): (Rc<dyn Law>, usize) = match dist.without_end() {
+        Some(numbers) => {
+            let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+            let (law, count) = endless::likeliest(host, numbers, wanted)?;
+            (Rc::new(law), count)
+        }
+        None => {
+            let law = dist.law(host)?;
+            let size = law.size();
+            (law, size)
+        }
+    };
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(size);
     tg_core::value::grow_height(2, law.height())?;
     // If most of them are wanted, all are sorted.
@@ -179,24 +196,25 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     host.reserve(held as u128 * (size_of::<Count>() as u128 + 16))?;
     host.step(size as u64 + wanted as u64 * u64::from(usize::BITS - wanted.leading_zeros()))?;
     let places = match wanted > size / 4 {
-        true => likeliest_sorted(&*law, wanted),
-        false => likeliest_picked(&*law, wanted),
+        true => likeliest_sorted(&*law, size, wanted),
+        false => likeliest_picked(&*law, size, wanted),
     };
-    Ok(Object::value(Top { law, places, rows: OnceCell::new() }))
+    let is_endless = dist.is_endless();
+    Ok(Object::value(Top { law, places, is_endless, rows: OnceCell::new() }))
 }
 
 /// Returns the places of the likeliest outcomes, if most are wanted.
-fn likeliest_sorted(law: &dyn Law, wanted: usize) -> Vec<usize> {
+fn likeliest_sorted(law: &dyn Law, size: usize, wanted: usize) -> Vec<usize> {
     let mut all: Vec<(Reverse<Count>, usize)> =
-        (0..law.size()).map(|place| (Reverse(law.ways(place)), place)).collect();
+        (0..size).map(|place| (Reverse(law.ways(place)), place)).collect();
     all.sort_unstable();
     all.into_iter().take(wanted).map(|(_, place)| place).collect()
 }
 
 /// Returns the places of the likeliest outcomes, if few are wanted.
-fn likeliest_picked(law: &dyn Law, wanted: usize) -> Vec<usize> {
+fn likeliest_picked(law: &dyn Law, size: usize, wanted: usize) -> Vec<usize> {
     let mut best: BinaryHeap<(Reverse<Count>, usize)> = BinaryHeap::with_capacity(wanted);
-    for place in 0..law.size() {
+    for place in 0..size {
         let ways = law.ways(place);
         if best.len() < wanted {
             best.push((Reverse(ways), place));

@@ -92,6 +92,9 @@ proptest! {
             _ => format!("{}.explode({face}.., minus: 1)", dice.written()),
         };
         prop_assert_eq!(told(&text), texts(&all), "{}", text);
+        let cut = format!("({text}).where(n -> n <= 200)");
+        let order = format!("let d = {text}\nlet c = {cut}\nprint d.mode == c.mode, d.top(5).map(r -> r.value) == c.top(5).map(r -> r.value), d.top(5).all(r -> r.probability == d.prob(r.value))");
+        prop_assert_eq!(printed(&order), "true true true\n");
         let least = format!("print ({text}).at_least(9) == 1 - (0..9).map(n -> ({text}).prob(n)).sum");
         prop_assert_eq!(printed(&least), "true\n");
         let more = format!("print ({text} + d4).prob(8) == (1..=4).map(n -> ({text}).prob(8 - n) / 4).sum");

@@ -5,12 +5,14 @@
 
 mod given;
 mod hands;
+mod likeliest;
 mod numbers;
 mod prob;
 mod side_by_side;
 
 pub(crate) use given::given;
 pub use hands::Hands;
+pub(crate) use likeliest::likeliest;
 pub use numbers::{AskNumbers, Numbers, Part};
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, prob};

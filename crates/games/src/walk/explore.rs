@@ -67,6 +67,31 @@ impl Process {
     }
 }
 
+/// The states that come within a number of steps, where nothing ends; those that come last are followed no further.
+pub(super) fn within(
+    host: &mut dyn Host,
+    start: &Value,
+    step: &Value,
+    taken: u64,
+) -> Result<Rc<Process>, Fault> {
+    let mut states = States::default();
+    states.insert(start.clone(), ());
+    let mut rows = Vec::new();
+    for _ in 0..taken {
+        let met = states.len();
+        if rows.len() == met {
+            break;
+        }
+        while rows.len() < met {
+            let state = states.get_index(rows.len()).map(|(state, ())| state.clone()).unwrap_or_default();
+            rows.push(next_states(host, step, &state, &mut states)?);
+        }
+    }
+    rows.resize_with(states.len(), Vec::new);
+    let chain = Chain::new(rows).map_err(|error| refused(&error))?;
+    Ok(Rc::new(Process { states, chain, has_more: false }))
+}
+
 /// Finds all states from a start on, the nearest first.
 pub(super) fn explore(
     host: &mut dyn Host,

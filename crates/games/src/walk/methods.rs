@@ -1,8 +1,10 @@
 //! What is asked of a process.
 
+use super::endless::{EndlessWalk, never_ends};
 use super::explore::{Process, explore, shown};
 use super::law::EndLaw;
 use super::steps;
+use std::any::Any;
 use std::rc::Rc;
 use tg_chains::ChainError;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
@@ -18,6 +20,9 @@ pub(super) fn walk(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         return Err(fault(Code::E2003, "a process starts in one state, and this is a distribution")
             .with_help("one of several starts is drawn before: `d.then(s -> walk(s, step, until: …))`")
             .with_help("of how long it takes from there: `d.then(s -> walk(s, step, until: …).steps)`"));
+    }
+    if matches!(&args[2], Value::List(list) if list.items().is_empty()) {
+        return Ok(Dist::asked(EndlessWalk::new(&args[0], &args[1])).value());
     }
     let process = explore(host, &args[0], &args[1], &args[2])?;
     let named = named_ends(&args[2]);
@@ -45,9 +50,18 @@ fn named_ends(until: &Value) -> Vec<Value> {
     names.map_or_else(Vec::new, |names| family(names).values())
 }
 
+/// The process without an end that a distribution is.
+fn endless(dist: &Dist) -> Option<&EndlessWalk> {
+    let source: &dyn Any = dist.source()?;
+    source.downcast_ref()
+}
+
 /// The process of a distribution.
 fn process(args: &[Value], method: &str) -> Result<Rc<Process>, Fault> {
     let dist: &Dist = receiver(args, "a process")?;
+    if endless(dist).is_some() {
+        return Err(never_ends());
+    }
     match dist.law_of::<EndLaw>() {
         Some(law) => Ok(law.process.clone()),
         None => Err(fault(
@@ -68,7 +82,12 @@ pub(super) fn steps(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 /// `w.after(n)`.
 pub(super) fn after(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let taken = how_many(args, 1, "steps")?;
-    steps::after(host, &process(args, "after")?, taken).map(Dist::value)
+    let dist: &Dist = receiver(args, "a process")?;
+    match endless(dist) {
+        Some(walk) => walk.after(host, taken),
+        None => steps::after(host, &process(args, "after")?, taken),
+    }
+    .map(Dist::value)
 }
 
 /// `w.visits(state)`.

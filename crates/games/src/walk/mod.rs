@@ -5,6 +5,7 @@
 
 mod beyond;
 mod bounded;
+mod endless;
 mod explore;
 mod law;
 mod methods;
@@ -37,7 +38,7 @@ macro_rules! ruin {
 const METHODS: &[Method] = &[
     method("walk", Type::Any, DIST, methods::walk)
         .takes(&[must("step", Type::Question), must("until", Type::Any)])
-        .doc("A process that starts in a state: `step` maps a state to the next one, or to a distribution over next states. It ends in the states given by `until`: a value, a list of values, or a function of the state. The process is the distribution over its final states.")
+        .doc("A process that starts in a state: `step` maps a state to the next one, or to a distribution over next states. It ends in the states given by `until`: a value, a list of values, or a function of the state. The process is the distribution over its final states. With `until: []` it goes on for ever, and is asked with `after`.")
         .examples(&[
             shows(ruin!("w.prob(4)"), "1/4"),
             shows("walk(0, n -> n + dist(1..=6), until: n -> n >= 20).size", "6"),
@@ -52,7 +53,10 @@ const METHODS: &[Method] = &[
     method("after", DIST, DIST, methods::after)
         .takes(&[must("steps", Type::Whole(0))])
         .doc("The distribution of the state after a number of steps; a process that has ended stays where it is.")
-        .examples(&[shows(ruin!("w.after(2).prob(1)"), "1/4")]),
+        .examples(&[
+            shows(ruin!("w.after(2).prob(1)"), "1/4"),
+            shows("walk(0, n -> (n + 2d6) % 40, until: []).after(30).size", "40"),
+        ]),
     method("visits", DIST, Type::Number, methods::visits)
         .takes(&[must("state", Type::Any)])
         .doc("The average number of times a process is in a state, including the start.")

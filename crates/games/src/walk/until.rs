@@ -42,8 +42,6 @@ impl Ends {
         match values.iter().find(|value| value.downcast::<Dist>().is_some()) {
             Some(_) => Err(fault(Code::E2003, "`until` names a distribution, and a state is never one")
                 .with_help("name the states where the process ends: `until: 10`, `until: [0, 10]`, `until: n -> n >= 10`")),
-            None if values.is_empty() => Err(fault(Code::E5018, "this process never ends: `until` is an empty list")
-                .with_help("let it name the states where the process ends; the empty list as a state is `until: [[]]`")),
             None => Ok(()),
         }
     }
@@ -204,7 +202,12 @@ pub(super) fn never_ends(process: &Process, ends: &Ends, trap: usize) -> Fault {
         );
     }
     let message = format!("this process may never end: from the state {from} no end is reached");
-    fault(Code::E5018, message).with_help(ends.of_no_kind(&process.states).unwrap_or_else(|| {
-        "`until` names the states where it ends; let it name one that is reached from each state".to_owned()
-    }))
+    fault(Code::E5018, message)
+        .with_help(ends.of_no_kind(&process.states).unwrap_or_else(|| {
+            "`until` names the states where it ends; let it name one that is reached from each state"
+                .to_owned()
+        }))
+        .with_help(
+            "a process that goes on for ever has `until: []`; where it is then is asked by `w.after(30)`",
+        )
 }

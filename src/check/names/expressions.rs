@@ -69,6 +69,7 @@ impl<'a> Resolver<'a> {
                 let looks_for_equals = |op: &ast::CompareOp| !op.orders();
                 let compared = |sign: bool| if sign { &[Words::Any][..] } else { &[] };
                 let place = compared(rest.iter().any(|(op, ..)| looks_for_equals(op)));
+                self.refuse_order_of_words(first, rest, span);
                 let first = Box::new(self.expr_at(place, first));
                 let rest = rest.iter().map(|(op, at, e)| (*op, *at, self.expr_at(place, e)));
                 ExprKind::Compare { first, rest: rest.collect() }

@@ -28,6 +28,7 @@ mod scope;
 mod spacing;
 mod statements;
 mod unknown;
+mod word_order;
 mod words;
 
 pub(super) use resolved::{Resolved, publish};

@@ -120,8 +120,14 @@ impl Deal {
     }
 }
 
+/// The bits below which a sum of logarithms is nothing: each of them is cut at the last bit.
+const CUT: usize = 18;
+
 /// A sum of logarithms as a float.
 pub(super) fn in_bits(logarithms: &UBig) -> f64 {
+    if logarithms.bit_len() <= CUT {
+        return 0.0;
+    }
     logarithms.to_f64().value() / 2f64.powi(FRACTION as i32)
 }
 

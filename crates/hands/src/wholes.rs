@@ -94,19 +94,25 @@ impl Deal {
 
     /// In how many ways two hands of this size, dealt with replacement, are equal.
     fn equal_pairs_of(&self, size: u32, caller: &mut dyn Progress) -> Result<UBig, DealError> {
+        let mut kinds = self.piles[0].clone();
+        kinds.retain(|copies| *copies > 0);
+        kinds.sort_unstable();
         let mut pairs = vec![UBig::ZERO; size as usize + 1];
         pairs[0] = UBig::ONE;
-        for &copies in self.piles[0].iter().filter(|copies| **copies > 0) {
-            let of_kind: Vec<UBig> =
-                (0..=size as usize).map(|cards| UBig::from(copies).pow(2 * cards)).collect();
-            for cards in (0..pairs.len()).rev() {
-                caller.charge(1 + cards as u64 * (1 + cards as u64 / 8))?;
-                let sum = of_kind.iter().enumerate().take(cards + 1).map(|(here, ways)| {
-                    // The draws that bring these cards are chosen in both deals.
-                    let places = binomial(cards as u128, here as u64);
-                    &pairs[cards - here] * ways * &places * &places
-                });
-                pairs[cards] = sum.sum();
+        for alike in kinds.chunk_by(|one, two| one == two) {
+            let square = UBig::from(alike[0]).pow(2);
+            let mut power = vec![UBig::ONE];
+            (0..size as usize).for_each(|cards| power.push(&power[cards] * &square));
+            // By squaring: the kinds of a group are as many as a binary number says.
+            let mut left = alike.len();
+            while left > 0 {
+                if left % 2 == 1 {
+                    pairs = pairs_together(&pairs, &power, caller)?;
+                }
+                left /= 2;
+                if left > 0 {
+                    power = pairs_together(&power, &power, caller)?;
+                }
             }
         }
         Ok(pairs.pop().unwrap_or_default())
@@ -164,6 +170,23 @@ impl Deal {
         };
         (self.piles.len() == 1).then(|| self.hands.iter().map(size).collect())?
     }
+}
+
+/// For each number of cards the pairs of equal draws of them from both of two sets of kinds: the draws that bring the cards
+/// of one set are chosen in both deals.
+fn pairs_together(one: &[UBig], other: &[UBig], caller: &mut dyn Progress) -> Result<Vec<UBig>, DealError> {
+    let mut sums = Vec::with_capacity(one.len());
+    // The row of Pascal's triangle.
+    let mut places = vec![UBig::ONE];
+    for cards in 0..one.len() {
+        let number = cards as u64;
+        caller.charge(1 + number * (1 + number / 32))?;
+        let pairs = places.iter().zip(one).zip(other[..=cards].iter().rev());
+        sums.push(pairs.map(|((places, one), other)| one * other * (places * places)).sum());
+        let next = places.windows(2).map(|pair| &pair[0] + &pair[1]).collect::<Vec<UBig>>();
+        places = [vec![UBig::ONE], next, vec![UBig::ONE]].concat();
+    }
+    Ok(sums)
 }
 
 /// The most products that a sum over several hands may take.

@@ -111,7 +111,8 @@ impl CaseRecord {
     /// Its name in a report.
     pub fn title(&self) -> String {
         let line = self.line.map(|line| format!(":{line}"));
-        let name = self.name.as_ref().map(|name| format!(": {name}"));
+        // A title is one line, whatever the name is.
+        let name = self.name.as_ref().map(|name| format!(": {}", name.replace('\n', "\\n")));
         format!("{}{}{}", self.file, line.unwrap_or_default(), name.unwrap_or_default())
     }
 }

@@ -46,6 +46,22 @@ pub(super) fn meant(_: &[String], row: &str) -> Option<String> {
         Some(colon) => (Some(cards[..colon].join(" ")), &cards[colon + 1..]),
         None => (None, cards),
     };
+    let suit = cards.iter().position(|token| *token == ":").filter(|colon| cards[..*colon].contains(&","));
+    if let Some(colon) = suit {
+        let names = &cards[..colon];
+        let suit = names.last()?;
+        let is_copies =
+            |token: &&str| token.len() > 1 && token.starts_with('x') && token[1..].parse::<u32>().is_ok();
+        return Some(match names.iter().any(is_copies) {
+            true => {
+                format!("a suit begins a line of its own: write `;` before `{suit}:`, or begin a new line")
+            }
+            false => format!(
+                "suits that have the same ranks stand side by side, without commas: `{}: …`; a card before a suit ends with `;`",
+                names.iter().filter(|name| **name != ",").copied().collect::<Vec<_>>().join(" ")
+            ),
+        });
+    }
     let mut parts = ranks.split(|token| *token == ",");
     if suits.is_none() && parts.clone().all(is_rank) {
         return Some(format!("ranks come after a suit and a colon: `cards: {}`", row.trim()));

@@ -87,7 +87,8 @@ impl Walk<'_> {
                 [b'\n', ..] => self.line_end_in_multiline_text(self.at + 1, margin, "\\n"),
                 // A backslash at the end of a line joins it with the next one.
                 [b'\\', b'\n', ..] => self.line_end_in_multiline_text(self.at + 2, margin, ""),
-                [b'\\'] => self.replace_in_text(self.at + 1, "\\\\"),
+                // At the end of the last line there is nothing to join.
+                [b'\\'] => self.replace_in_text(self.at + 1, ""),
                 [b'\\', ..] => self.at += escape_length(&self.bytes[self.at..]),
                 _ => self.at += 1,
             }
@@ -138,7 +139,16 @@ impl Walk<'_> {
             _ => None,
         });
         let Some((place, close)) = reached else { return false };
+        if self.frame().kind == Kind::Interp && self.frame().tokens == 0 {
+            // That nothing stands in the braces is no second mistake.
+            self.edits.push(Edit { at: self.at, len: 0, with: "none".into() });
+        }
         self.unclosed(place + 1, self.at);
+        if let Some(told) = self.diagnostics.pop() {
+            let help = "the text ends at these quotes; a text within its braces has one quote on each side";
+            let quotes = self.span(close, close + QUOTES.len());
+            self.diagnostics.push(told.label(quotes, "the text ends here").help(help));
+        }
         self.close_multiline_text(close + QUOTES.len());
         true
     }

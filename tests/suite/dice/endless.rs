@@ -4,6 +4,7 @@ use super::{Dice, Pool, add, compare, dice, error, groups, pool, printed, questi
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// Whether something holds of a roll.
 type Condition = Box<dyn Fn(&[i64]) -> bool>;
@@ -78,6 +79,63 @@ fn told(script: &str) -> Vec<String> {
 
 fn texts(chances: &[RBig]) -> Vec<String> {
     chances.iter().map(RBig::to_string).collect()
+}
+
+/// How likely two counts of dice that others join are what they are, near enough.
+fn two_counts(dice: &Dice, again: i64, fits: [&dyn Fn(i64) -> bool; 2]) -> Vec<((u32, u32), f64)> {
+    let total: u32 = dice.faces.iter().map(|(_, weight)| weight).sum();
+    let mut ended: HashMap<(u32, u32), f64> = HashMap::new();
+    let mut open = HashMap::from([((0, 0, dice.number), 1.0)]);
+    // Die by die: each is thrown, and brings one more where it fits.
+    while open.values().sum::<f64>() > 1e-10 {
+        let mut next: HashMap<(u32, u32, usize), f64> = HashMap::new();
+        for ((one, two, left), part) in open {
+            if left == 0 {
+                *ended.entry((one, two)).or_default() += part;
+                continue;
+            }
+            for (face, weight) in &dice.faces {
+                let (one, two) = (one + u32::from(fits[0](*face)), two + u32::from(fits[1](*face)));
+                let left = left - usize::from(*face < again);
+                *next.entry((one, two, left)).or_default() += part * f64::from(*weight) / f64::from(total);
+            }
+        }
+        next.retain(|_, part| *part > 1e-16);
+        open = next;
+    }
+    ended.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10))]
+
+    #[test]
+    fn counts_of_dice_that_others_join_stand_side_by_side(
+        (mut dice, face) in growing(),
+        [first, second] in [any::<prop::sample::Index>(), any::<prop::sample::Index>()],
+    ) {
+        dice.number = dice.number.min(3);
+        let weight = |faces: &[(i64, u32)]| faces.iter().map(|(_, weight)| weight).sum::<u32>();
+        let joining: Vec<(i64, u32)> = dice.faces.iter().copied().filter(|(x, _)| *x >= face).collect();
+        // What joins for long takes long.
+        prop_assume!(2 * weight(&joining) <= weight(&dice.faces));
+        let (first, second) = (first.get(&dice.faces).0, second.get(&dice.faces).0);
+        let lists = two_counts(&dice, face, [&|x| x == first, &|x| x >= second]);
+        let sum = |holds: &dyn Fn(u32, u32) -> bool| -> f64 {
+            lists.iter().filter(|((one, two), _)| holds(*one, *two)).map(|(_, part)| part).sum()
+        };
+        let text = format!("{}.again({face}..)", dice.written());
+        let mut script = String::new();
+        for (asked, chance) in [
+            (format!("h.count({first}) > h.count({second}..)"), sum(&|one, two| one > two)),
+            (format!("h.has({first}) and h.count({second}..) < 2"), sum(&|one, two| one > 0 && two < 2)),
+            (format!("h.count({first}) == 1 and not h.has({second}..)"), sum(&|one, two| one == 1 && two == 0)),
+            (format!("h.count({second}..) > 1"), sum(&|_, two| two > 1)),
+        ] {
+            script += &format!("print ({text}.prob(h -> {asked}) - {chance:.15}).abs < 1/1000000\n");
+        }
+        prop_assert_eq!(printed(&script), "true\n".repeat(4), "{}", script);
+    }
 }
 
 proptest! {

@@ -13,6 +13,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("let s = \"a {f(\n\"x\")} b\"", &["E0002:1"]),
     ("let s = \"\"\"\nhello\n\"\"\"\nprint s", &[]),
     ("let s = \"\"\"\nhello {name\n\"\"\"\nprint s", &["E0003:2"]),
+    ("let s = \"\"\"\n{\"\"\"in\"\"\"}\n\"\"\"\nprint s", &["E0003:2"]),
     ("let s = \"\"\"\nhello\nprint s\nlet t = 3", &["E0002:1"]),
     ("let s = '''\nhello\n'''\nprint s", &["E0014:1"]),
     ("print [\n  \"a,\n  \"b\"\n]", &["E0002:2"]),

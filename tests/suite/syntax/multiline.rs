@@ -65,6 +65,12 @@ fn values_and_escapes_are_those_of_other_texts() {
 }
 
 #[test]
+fn a_backslash_at_the_end_joins_lines() {
+    assert_eq!(printed("print [\"\"\"\n  one \\\n  two \\\n  \"\"\"]"), "[\"one two \"]\n");
+    assert_eq!(printed("print [\"\"\"\n\\\n\\\n\"\"\"]"), "[\"\"]\n");
+}
+
+#[test]
 fn lines_may_end_with_a_carriage_return() {
     assert_eq!(printed("print \"\"\"\r\n  one\r\n\r\n  two\r\n  \"\"\"\r\nprint 1\r\n"), "one\n\ntwo\n1\n");
 }

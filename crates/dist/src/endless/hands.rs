@@ -48,6 +48,24 @@ pub(super) fn through(
     })
 }
 
+/// Returns what a method answers to a question about rolls that aren't listed, if the question uses them only by methods
+/// that have an answer; `None` for a question about their sums.
+pub(super) fn by_methods(
+    host: &mut dyn Host,
+    endless: &dyn Endless,
+    question: &Value,
+    method: &'static str,
+) -> Result<Option<Value>, Fault> {
+    if endless.with_hands().is_none() {
+        return Ok(None);
+    }
+    match host.ask(question, &[Value::int(endless.begins())]) {
+        Err(fault) if fault.code == Code::E1002 => through(host, endless, question, method),
+        Err(fault) if fault.code.is_final() => Err(fault),
+        _ => Ok(None),
+    }
+}
+
 impl Hands {
     pub(super) fn are_meant(&self, host: &mut dyn Host, question: &Value) -> Result<bool, Fault> {
         let Some(source) = self.rolls.source() else { return Ok(false) };

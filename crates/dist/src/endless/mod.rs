@@ -248,6 +248,9 @@ pub(super) fn quantile(host: &mut dyn Host, endless: &dyn Endless, part: &Number
 /// Returns the distribution of a function's results, if all numbers above some get one answer, or each itself.
 pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<Dist, Fault> {
     let Some(endless) = dist.without_end() else { return Ok(dist.clone()) };
+    if let Some(answers) = hands::by_methods(host, endless, function, "map")? {
+        return Ok(Dist::of(&answers));
+    }
     if let Some(hands) = hands::meant(host, endless, function)? {
         if let Some(answers) = hands::through(host, endless, function, "map")? {
             return Ok(Dist::of(&answers));
@@ -274,7 +277,8 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
             let answer = ask(host, &law.value(place))?;
             tally.add(host, answer, law.ways(place))?;
         }
-        return tally.finish(host, law.plan());
+        let answers = tally.finish(host, law.plan())?;
+        return super::near::made_of(host, answers, [law.rest()]);
     };
     if is_unchanged(host, endless.begins(), ask)? {
         return Ok(dist.clone());
@@ -336,6 +340,9 @@ fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec
 
 /// Returns what follows each number: a function returns a value or a distribution.
 pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
+    if let Some(next) = hands::by_methods(host, endless, step, "then")? {
+        return Ok(Dist::of(&next));
+    }
     if let Some(hands) = hands::meant(host, endless, step)? {
         if let Some(next) = hands::through(host, endless, step, "then")? {
             return Ok(Dist::of(&next));

@@ -17,7 +17,10 @@ pub(crate) fn prob(host: &mut dyn Host, endless: &dyn Endless, what: &Value) -> 
                 Some(Value::Number(prob)) => Ok(prob),
                 _ => hands.prob(host, what),
             },
-            None => prob_of(host, endless, &mut by_function(endless, what)),
+            None => match hands::by_methods(host, endless, what, "prob")? {
+                Some(Value::Number(prob)) => Ok(prob),
+                _ => prob_of(host, endless, &mut by_function(endless, what)),
+            },
         },
         what if matches!(what, Value::Range(_)) || what.downcast::<Between>().is_some() => {
             prob_of(host, endless, &mut |_, number| is_one_of(number, what).map(Value::Bool))

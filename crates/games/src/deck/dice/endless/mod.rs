@@ -3,11 +3,12 @@
 //! Their sum has a generating function, and so has how many of them fit. What isn't counted without a limit is refused,
 //! with the limit as the way out.
 
+mod counts;
 mod hands;
 mod kept;
 mod nth;
-mod one_method;
 mod pool;
+mod used_methods;
 
 use super::chances::chances_of;
 use super::change::{Sorted, again_of, no_sum};

@@ -3,6 +3,7 @@
 mod numbers;
 
 use super::super::pool::{Dice, sum};
+use super::counts::{Counted, lists};
 use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
@@ -12,7 +13,7 @@ use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
 use tg_core::value::{Function, Value};
-use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, prob_of_fitting};
+use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, map_numbers, prob_of_fitting};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
 pub(in crate::deck) struct EndlessPool {
@@ -191,6 +192,45 @@ impl EndlessPool {
                 all.dist(host, "how many dice fit, of those that others join without an end")
             }
         }
+    }
+
+    /// What several methods give, side by side, where each of them counts faces.
+    fn counts(
+        &self,
+        host: &mut dyn Host,
+        names: &[&str],
+        args: &[Vec<Value>],
+    ) -> Result<Option<Dist>, Fault> {
+        let Thrown::Joined(dice) = &self.dice else { return Ok(None) };
+        if names.iter().any(|name| !matches!(*name, "count" | "has")) {
+            return Ok(None);
+        }
+        let laws: Vec<Rc<dyn Law>> = dice.iter().map(|(sorted, _)| sorted.die.clone()).collect();
+        let mut kinds = Vec::with_capacity(dice.len());
+        for (sorted, number) in dice {
+            let mut fits = Vec::with_capacity(args.len());
+            for args in args {
+                let meant = args.first().cloned().unwrap_or(Value::Unset);
+                fits.push(fitting(host, sorted, &laws, &meant)?);
+            }
+            kinds.push(Counted { dice: sorted, number: *number, fits });
+        }
+        let counted = lists(host, &kinds)?;
+        if names.iter().all(|name| *name == "count") {
+            return Ok(Some(counted));
+        }
+        // Whether one fits is whether as many as one do.
+        let told = |count: Value, name: &str| match name {
+            "has" => Value::Bool(count.as_i64().is_some_and(|count| count > 0)),
+            _ => count,
+        };
+        map_numbers(host, &counted, &mut |_, list| {
+            let Value::List(list) = list else { return Ok(list.clone()) };
+            Value::list(
+                list.items().iter().zip(names).map(|(count, name)| told(count.clone(), name)).collect(),
+            )
+        })
+        .map(Some)
     }
 
     /// Whether a die fits.

@@ -1,7 +1,7 @@
 //! The sums of endless dice as numbers without a last one.
 
 use super::super::hands::hands;
-use super::super::one_method::OneMethod;
+use super::super::used_methods::UsedMethods;
 use super::{EndlessPool, Thrown, size};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -32,22 +32,28 @@ impl Endless for EndlessPool {
         question: &Value,
         ask: &mut AskNumbers,
     ) -> Result<Option<Value>, Fault> {
-        let Some(one) = OneMethod::of(question) else { return Ok(None) };
-        let method = one.method;
-        let asked = one.ask(host, |host, args, rest| {
-            let numbers = match (method, &args[..], self.sum.generating()) {
-                ("sum", [], Some(sum)) => {
+        let Some(used) = UsedMethods::of(question) else { return Ok(None) };
+        let names = used.names();
+        let asked = used.ask(host, |host, args, rest| {
+            let numbers = match (&names[..], args, self.sum.generating()) {
+                (["sum"], [args], Some(sum)) if args.is_empty() => {
                     Dist::endless(Growing::new(host, sum.clone(), self.short())?).value()
                 }
-                _ => self.asked(host, method, &[vec![Value::Unset], args].concat())?,
+                ([method], [args], _) => {
+                    self.asked(host, method, &[vec![Value::Unset], args.clone()].concat())?
+                }
+                _ => match self.counts(host, &names, args)? {
+                    Some(lists) => lists.value(),
+                    None => return Ok(None),
+                },
             };
-            ask(host, &numbers, rest)
+            ask(host, &numbers, rest).map(Some)
         });
         match asked {
             Err(fault) if fault.code.is_final() => Err(fault),
             // The error is found again when the rolls are asked.
             Err(_) => Ok(None),
-            Ok(answer) => Ok(Some(answer)),
+            Ok(answer) => Ok(answer),
         }
     }
 
@@ -60,7 +66,7 @@ impl Endless for EndlessPool {
 
     fn with_hands(&self) -> Option<&'static str> {
         matches!(self.dice, Thrown::Joined(_)).then_some(
-            "without a limit, a function only gets the sum of these dice; their faces are counted by `p.count(6)`, `p.count(5..)` and `p.has(6)`, and points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",
+            "without a limit, a function only gets the sum of these dice, or counts their faces: `p.count(6)`, `h -> h.count(5..) > 2 and not h.has(1)`; points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`",
         )
     }
 

@@ -15,6 +15,7 @@ use super::limits::{DealError, Meter};
 use super::partitions::exchangeable;
 use super::signs::Signs;
 use super::symmetry::Symmetry;
+use super::weight::Weights;
 
 /// Kinds that the features of a block can't distinguish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,13 +207,12 @@ impl Block {
             }
             return Ok(());
         }
+        let weights = Weights::new(deal, cells);
         for (kind, merged) in self.merged.iter().enumerate() {
             meter.table(cells.len() as u64, size)?;
             let row = match deal.counts_ways() {
                 true => deal.row(&merged.copies, merged.taken, cells),
-                false => {
-                    deal.weights_of_alike(&deal.copies(merged.kinds[0]), merged.kinds.len(), cells, meter)?
-                }
+                false => weights.of_all(&[(&deal.copies(merged.kinds[0]), merged.kinds.len())], meter)?,
             };
             for (cell, ways) in row.into_iter().enumerate().filter(|(_, ways)| !ways.is_zero()) {
                 meter.work(1)?;

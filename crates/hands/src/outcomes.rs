@@ -4,6 +4,7 @@ use dashu_int::UBig;
 
 use super::cells::Cells;
 use super::classify::Class;
+use super::informed::Informed;
 use super::plan::CountPlan;
 use super::rows::{RowSpan, Rows};
 use super::tree::Nodes;
@@ -96,6 +97,15 @@ impl Counted {
             return self.ways.sum(total, self.totals.len());
         }
         (0..self.len()).map(|outcome| self.ways(outcome, total)).sum()
+    }
+
+    /// The average information, in bits, of the hands of some outcomes with the sizes of one of the totals, where each hand
+    /// was counted as [`Weight::Informed`](crate::Weight::Informed); `None` otherwise, or if there are no hands.
+    pub fn entropy(&self, total: usize, outcomes: impl IntoIterator<Item = usize>) -> Option<f64> {
+        let WaysColumn::Informed(column) = &self.ways else { return None };
+        let mut sum = Informed::zero();
+        outcomes.into_iter().for_each(|outcome| sum.add(&column[outcome * self.totals.len() + total]));
+        sum.entropy()
     }
 
     /// Whether every outcome can happen, because only one set of sizes was counted.

@@ -12,6 +12,7 @@ use super::count::{KindTable, count};
 use super::deal::Deal;
 use super::feature::Feature;
 use super::groups::{Split, split};
+use super::informed::Informed;
 use super::joint::Joint;
 use super::limits::{DealError, Large, Limits, Meter};
 use super::outcomes::{Counted, GroupWays, Total};
@@ -21,7 +22,7 @@ use super::showdown;
 use super::signs::Signs;
 use super::tree::{Leaves, Tree, leaves, walk};
 use super::ways::{Gather, Width, binomial};
-use super::weight::with_weights;
+use super::weight::{Weight, Weights, with_weights};
 
 /// What is asked of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +86,9 @@ impl Question {
     fn count_prepared(&self, limits: Limits, caller: &mut dyn Classify) -> Result<Counted, DealError> {
         let mut meter = Meter::new(caller, limits);
         let prepared = self.prepare(&mut meter)?;
+        if self.deal.weight == Weight::Informed {
+            return prepared.count::<Informed, Informed>(&mut meter);
+        }
         match (prepared.plan.tables, prepared.plan.width) {
             (Width::U64, Width::U64) => prepared.count::<u64, u64>(&mut meter),
             (Width::U64, Width::U128) => prepared.count::<u64, u128>(&mut meter),
@@ -196,7 +200,8 @@ impl Prepared<'_> {
         let unseen = match self.question.deal.counts_ways() {
             true => self.unseen_row(&space),
             false => {
-                let weights = self.question.deal.weights_of_kinds(&self.plan.unused, &cells, meter)?;
+                let weights = Weights::new(&self.question.deal, &cells);
+                let weights = weights.of_kinds(&self.plan.unused, meter)?;
                 weights.iter().map(W::of).collect()
             }
         };

@@ -2,9 +2,8 @@
 
 use super::cells::Cells;
 use super::deal::Deal;
-use super::ways::{Gather, Ways, binomials};
+use super::ways::{Gather, Ways};
 use super::weight::Weight;
-use dashu_int::UBig;
 
 /// A stretch of cells, and the least and most cards of all hands together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,10 +123,11 @@ impl<'c, W: Ways> Space<'c, W> {
     /// The space of a deal.
     pub fn new(deal: &'c Deal, cells: &'c Cells, cards: &'c [u32]) -> Space<'c, W> {
         let longest = cells.most().iter().copied().max().unwrap_or(0);
-        let weight = |orders: &UBig| W::of(&deal.weight_of(orders));
-        let row = |n: u32| binomials(u128::from(n), u64::from(n)).iter().map(weight).collect();
         let mixes = deal.replacement && deal.weight != Weight::Once;
-        let orders = mixes.then(|| (0..=longest).map(row).collect());
+        let orders = mixes.then(|| {
+            let rows = deal.weights_of_orders(longest);
+            rows.iter().map(|row| row.iter().map(W::of).collect()).collect()
+        });
         let several = cells.hands() > 1;
         let digits = if several {
             (0..cells.len()).flat_map(|cell| cells.digits_of(cell)).collect()

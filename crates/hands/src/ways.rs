@@ -7,6 +7,8 @@
 use dashu_base::BitTest;
 use dashu_int::UBig;
 
+use super::informed::Informed;
+
 /// The kind of integer that ways are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
@@ -62,6 +64,8 @@ pub enum WaysColumn {
     U128(Vec<u128>),
     /// Any size.
     Big(Vec<UBig>),
+    /// With their logarithms.
+    Informed(Vec<Informed>),
 }
 
 impl WaysColumn {
@@ -72,6 +76,7 @@ impl WaysColumn {
             WaysColumn::U64(column) => UBig::from(column[index]),
             WaysColumn::U128(column) => UBig::from(column[index]),
             WaysColumn::Big(column) => column[index].clone(),
+            WaysColumn::Informed(column) => column[index].ways.clone(),
         }
     }
 
@@ -81,7 +86,7 @@ impl WaysColumn {
         match self {
             WaysColumn::U64(column) => Some(u128::from(column[index])),
             WaysColumn::U128(column) => Some(column[index]),
-            WaysColumn::Big(_) => None,
+            WaysColumn::Big(_) | WaysColumn::Informed(_) => None,
         }
     }
 
@@ -95,6 +100,9 @@ impl WaysColumn {
             // No more than the total, which the width was chosen by.
             WaysColumn::U128(column) => UBig::from(column.iter().skip(first).step_by(step).sum::<u128>()),
             WaysColumn::Big(column) => column.iter().skip(first).step_by(step).sum(),
+            WaysColumn::Informed(column) => {
+                column.iter().skip(first).step_by(step).map(|informed| &informed.ways).sum()
+            }
         }
     }
 
@@ -105,6 +113,7 @@ impl WaysColumn {
             WaysColumn::U64(column) => column[index] == 0,
             WaysColumn::U128(column) => column[index] == 0,
             WaysColumn::Big(column) => column[index].is_zero(),
+            WaysColumn::Informed(column) => column[index].ways.is_zero(),
         }
     }
 }

@@ -6,22 +6,20 @@
 //!
 //! - with [`Weight::Once`] the sum is the number of different hands,
 //! - with [`Weight::Squared`] the number of pairs of deals that are equal,
-//! - with [`Weight::Informed`] also the sum of `ways · log2(ways)`, and so the entropy. A factor `w` becomes
-//!   `w + w · log2(w) · x` for an `x` larger than every sum: of a product of these, what stands before `x` is the product
-//!   times the sum of the logarithms (Kronecker substitution; what stands before `x²` is of no interest).
+//! - with [`Weight::Informed`] also the sum of `ways · log2(ways)`, and so the entropy: see `informed`.
 //!
 //! Merged kinds have no ways of their own then: their weights are the powers of that of one kind.
 
-use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use super::cells::Cells;
 use super::deal::Deal;
-use super::entropy::{FRACTION, in_bits, log2};
+use super::entropy::log2;
+use super::informed::Informed;
 use super::limits::{DealError, Meter};
 use super::outcomes::Total;
 use super::rows::Space;
-use super::ways::WaysColumn;
+use super::ways::{Gather, Ways, WaysColumn, binomials};
 
 /// What each hand that may be dealt counts as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +31,7 @@ pub enum Weight {
     Once,
     /// The square of its ways.
     Squared,
-    /// Its ways, and their logarithm, for [`Deal::entropy_of`].
+    /// Its ways, with their logarithm, for [`Counted::entropy`](crate::Counted::entropy).
     Informed,
 }
 
@@ -51,31 +49,6 @@ impl Deal {
         self.weight == Weight::Ways
     }
 
-    /// The average information, in bits, of the hands whose weights [`Weight::Informed`] have this sum; `None` if there
-    /// are none.
-    pub fn entropy_of(&self, sum: &UBig) -> Option<f64> {
-        let (ways, informed) = self.informed(sum);
-        if ways.is_zero() {
-            return None;
-        }
-        let (all, less) = (log2(&ways), informed / &ways);
-        // More on the other side is what the last bits of nothing were cut by.
-        Some(in_bits(&if all > less { all - less } else { UBig::ZERO }))
-    }
-
-    /// The sums of the ways and of `ways · log2(ways)` in a sum of weights [`Weight::Informed`], the logarithms in units
-    /// of 2⁻¹²⁸.
-    fn informed(&self, sum: &UBig) -> (UBig, UBig) {
-        let place = self.place();
-        let (above, ways) = (sum >> place, sum & ((UBig::ONE << place) - UBig::ONE));
-        (ways, above & ((UBig::ONE << place) - UBig::ONE))
-    }
-
-    /// By how many bits logarithms are shifted: more than the ways have, and the logarithms of all ways together.
-    fn place(&self) -> usize {
-        usize::try_from(self.bits()).unwrap_or(usize::MAX).saturating_add(FRACTION + 64)
-    }
-
     /// What a factor of a hand's ways counts as.
     pub(super) fn weight_of(&self, ways: &UBig) -> UBig {
         match self.weight {
@@ -83,73 +56,105 @@ impl Deal {
             Weight::Once => UBig::from(u8::from(!ways.is_zero())),
             Weight::Squared => ways * ways,
             Weight::Informed if ways.is_zero() => UBig::ZERO,
-            Weight::Informed => ways + ((ways * log2(ways)) << self.place()),
+            Weight::Informed => Informed::new(ways, &log2(ways)).big(),
         }
     }
 
-    /// For each cell the weights of dealing these numbers of cards from kinds, however many of each.
-    pub(super) fn weights_of_kinds(
-        &self,
-        kinds: &[usize],
-        cells: &Cells,
-        meter: &mut Meter,
-    ) -> Result<Vec<UBig>, DealError> {
-        let mut copies: Vec<Vec<u128>> = kinds.iter().map(|&kind| self.copies(kind)).collect();
-        copies.sort_unstable();
-        let mut all = no_cards(cells);
-        for alike in copies.chunk_by(|one, other| one == other) {
-            let weights = self.weights_of_alike(&alike[0], alike.len(), cells, meter)?;
-            all = self.times((&all, &weights), cells, meter)?;
-        }
-        Ok(all)
-    }
-
-    /// The same from a number of kinds that all have these copies.
-    pub(super) fn weights_of_alike(
-        &self,
-        copies: &[u128],
-        kinds: usize,
-        cells: &Cells,
-        meter: &mut Meter,
-    ) -> Result<Vec<UBig>, DealError> {
-        let row = self.row(copies, false, cells);
+    /// For each number of cards, and of those that come from a later kind, what the orders of both count as.
+    pub(super) fn weights_of_orders(&self, most: u32) -> Vec<Vec<UBig>> {
+        let mut logarithms = vec![UBig::ZERO];
         if self.weight == Weight::Informed {
-            let logarithms = row.iter().filter(|ways| **ways > UBig::ONE).count() as u64;
-            meter.work(logarithms.saturating_mul(LOGARITHM))?;
+            // The logarithms of factorials.
+            (1..=most as usize).for_each(|n| logarithms.push(&logarithms[n - 1] + log2(&UBig::from(n))));
         }
-        let one: Vec<UBig> = row.iter().map(|ways| self.weight_of(ways)).collect();
-        let mut power = no_cards(cells);
-        // By squaring, from the first bit of the number of kinds.
-        for bit in (0..kinds.bit_len()).rev() {
-            power = self.times((&power, &power), cells, meter)?;
-            if kinds.bit(bit) {
-                power = self.times((&power, &one), cells, meter)?;
+        let weight = |n: usize, k: usize, orders: &UBig| match self.weight {
+            Weight::Informed => {
+                let parts = &logarithms[k] + &logarithms[n - k];
+                let whole = &logarithms[n];
+                Informed::new(orders, &if *whole > parts { whole - parts } else { UBig::ZERO }).big()
             }
-        }
-        Ok(power)
-    }
-
-    /// The weights of the cards of two rows together.
-    fn times(
-        &self,
-        (left, right): (&[UBig], &[UBig]),
-        cells: &Cells,
-        meter: &mut Meter,
-    ) -> Result<Vec<UBig>, DealError> {
-        let held = |row: &[UBig]| row.iter().filter(|weight| !weight.is_zero()).count() as u64;
-        meter.work(held(left).saturating_mul(held(right)))?;
-        let cards: Vec<u32> = (0..cells.len()).map(|cell| cells.cards(cell) as u32).collect();
-        let mut product = vec![UBig::ZERO; cells.len()];
-        Space::new(self, cells, &cards).convolve((0, &mut product), (0, left), (0, right));
-        Ok(product)
+            _ => self.weight_of(orders),
+        };
+        let row = |n: u32| -> Vec<UBig> {
+            let orders = binomials(u128::from(n), u64::from(n));
+            orders.iter().enumerate().map(|(k, orders)| weight(n as usize, k, orders)).collect()
+        };
+        (0..=most).map(row).collect()
     }
 }
 
-/// The row of no cards.
-fn no_cards(cells: &Cells) -> Vec<UBig> {
-    let mut row = vec![UBig::ZERO; cells.len()];
-    row[0] = UBig::ONE;
-    row
+/// The weights of cards that come together, row by row.
+pub(super) struct Weights<'d> {
+    deal: &'d Deal,
+    cells: &'d Cells,
+    cards: Vec<u32>,
+}
+
+impl<'d> Weights<'d> {
+    /// The weights of a deal.
+    pub fn new(deal: &'d Deal, cells: &'d Cells) -> Weights<'d> {
+        Weights { deal, cells, cards: (0..cells.len()).map(|cell| cells.cards(cell) as u32).collect() }
+    }
+
+    /// For each cell the weights of dealing these numbers of cards from kinds, however many of each.
+    pub fn of_kinds(&self, kinds: &[usize], meter: &mut Meter) -> Result<Vec<UBig>, DealError> {
+        let mut copies: Vec<Vec<u128>> = kinds.iter().map(|&kind| self.deal.copies(kind)).collect();
+        copies.sort_unstable();
+        let alike: Vec<(&[u128], usize)> =
+            copies.chunk_by(|one, other| one == other).map(|alike| (&alike[0][..], alike.len())).collect();
+        self.of_all(&alike, meter)
+    }
+
+    /// The same from kinds with these copies, each with their number.
+    pub fn of_all(&self, kinds: &[(&[u128], usize)], meter: &mut Meter) -> Result<Vec<UBig>, DealError> {
+        match self.deal.weight {
+            Weight::Informed => self.product::<Informed>(kinds, meter),
+            _ => self.product::<UBig>(kinds, meter),
+        }
+    }
+
+    fn product<W: Gather<W>>(
+        &self,
+        kinds: &[(&[u128], usize)],
+        meter: &mut Meter,
+    ) -> Result<Vec<UBig>, DealError> {
+        let space = Space::<W>::new(self.deal, self.cells, &self.cards);
+        let mut all = vec![W::zero(); self.cells.len()];
+        all[0] = W::of(&UBig::ONE);
+        for (copies, number) in kinds {
+            let row = self.deal.row(copies, false, self.cells);
+            if self.deal.weight == Weight::Informed {
+                let logarithms = row.iter().filter(|ways| **ways > UBig::ONE).count() as u64;
+                meter.work(logarithms.saturating_mul(LOGARITHM))?;
+            }
+            let mut power: Vec<W> = row.iter().map(|ways| W::of(&self.deal.weight_of(ways))).collect();
+            // By squaring: the kinds are as many as a binary number says.
+            let mut left = *number;
+            while left > 0 {
+                if left % 2 == 1 {
+                    all = times(&space, (&all, &power), meter)?;
+                }
+                left /= 2;
+                if left > 0 {
+                    power = times(&space, (&power, &power), meter)?;
+                }
+            }
+        }
+        Ok(all.iter().map(W::big).collect())
+    }
+}
+
+/// The weights of the cards of two rows together.
+fn times<W: Gather<W>>(
+    space: &Space<W>,
+    (left, right): (&[W], &[W]),
+    meter: &mut Meter,
+) -> Result<Vec<W>, DealError> {
+    let held = |row: &[W]| row.iter().filter(|weight| !weight.is_zero()).count() as u64;
+    meter.work(held(left).saturating_mul(held(right)))?;
+    let mut product = vec![W::zero(); left.len()];
+    space.convolve((0, &mut product), (0, left), (0, right));
+    Ok(product)
 }
 
 /// Totals with the weights of all outcomes together.

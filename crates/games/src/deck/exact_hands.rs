@@ -5,8 +5,7 @@ use super::dealt::Dealt;
 use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{translated, wanted_counts};
-use super::question::COUNTING;
-use dashu_int::UBig;
+use super::question::{Answered, COUNTING};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
@@ -113,8 +112,8 @@ impl Dealt {
         counted.map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
     }
 
-    /// The weights of all hands together that meet the conditions, where there are some, and the hands are of one size.
-    pub(super) fn weighed(&self, host: &mut dyn Host, weight: Weight) -> Result<Option<UBig>, Fault> {
+    /// What the engine counts of the hands that meet the conditions, where there are some, and the hands are of one size.
+    pub(super) fn weighed(&self, host: &mut dyn Host, weight: Weight) -> Result<Option<Answered>, Fault> {
         if self.stage.is_some() || self.thrown.is_some() || self.conditions.is_empty() {
             return Ok(None);
         }
@@ -125,7 +124,7 @@ impl Dealt {
         let answered = self.query(deal.weighed(weight), None, &self.conditions).answer(host)?;
         answered.check(host, 0)?;
         // A condition that asks nothing of the hands may leave all of them out.
-        Ok((!answered.ways(0).is_zero()).then(|| answered.counted.together(0)))
+        Ok((!answered.ways(0).is_zero()).then_some(answered))
     }
 
     /// The hands that a value says, each by the number of its kinds; `None` where it says none that are known.

@@ -146,7 +146,7 @@ impl DistSource for Dealt {
             return Ok(Some(hands));
         }
         if let Some(hands) = self.weighed(host, Weight::Once)? {
-            return Ok(Some(Count::from(hands)));
+            return Ok(Some(hands.ways(0)));
         }
         Ok(self.of_whole_hands(host, |deal, progress| deal.different(progress))?.map(Count::from))
     }
@@ -156,12 +156,12 @@ impl DistSource for Dealt {
             return Ok(Some(Count::ONE.part_of(&hands)));
         }
         let pairs = match self.weighed(host, Weight::Squared)? {
-            Some(pairs) => Some(pairs),
-            None => self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))?,
+            Some(pairs) => Some(pairs.ways(0)),
+            None => self.of_whole_hands(host, |deal, progress| deal.equal_pairs(progress))?.map(Count::from),
         };
         let Some(pairs) = pairs else { return Ok(None) };
         let total = self.total(host)?;
-        Ok(Some(Count::from(pairs).part_of(&total.times(&total))))
+        Ok(Some(pairs.part_of(&total.times(&total))))
     }
 
     fn entropy(&self, host: &mut dyn Host) -> Result<Option<f64>, Fault> {
@@ -169,7 +169,7 @@ impl DistSource for Dealt {
             return Ok(Some(hands.log2()));
         }
         if let Some(sum) = self.weighed(host, Weight::Informed)? {
-            return Ok(self.whole_deal().entropy_of(&sum));
+            return Ok(sum.counted.entropy(0, 0..sum.counted.len()));
         }
         self.of_whole_hands(host, |deal, progress| deal.entropy(progress))
     }

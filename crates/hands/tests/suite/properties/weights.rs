@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::answers;
 use super::brute::{hands, physical};
 use super::case::{Case, KINDS, case};
 use super::drawn;
+use crate::support::{self, answers};
 use dashu_int::UBig;
 use proptest::prelude::*;
-use tg_hands::{Answer, Deal, DealtHand, HandSize, Weight};
+use tg_hands::{Answer, Deal, DealtHand, HandSize, Limits, Weight};
 
 /// The ways of each different list of hands, by the answers.
 fn ways_of_different(case: &Case, all: &[Vec<Vec<usize>>]) -> HashMap<Vec<Answer>, Vec<u64>> {
@@ -41,13 +41,20 @@ fn agree(case: &Case, deal: &Deal, all: &[Vec<Vec<usize>>]) -> Result<(), TestCa
     prop_assert_eq!(once, sums(&|_| 1));
     prop_assert_eq!(counted(Weight::Squared).0, sums(&|ways| ways * ways));
     prop_assert_eq!(counted(Weight::Ways).0, sums(&|ways| ways));
-    let informed = counted(Weight::Informed).0;
-    prop_assert_eq!(informed.len(), wanted.len());
+    let mut keep = support::Keep::default();
+    let question = case.question(deal.clone().weighed(Weight::Informed));
+    let informed = question.count(Limits::default(), &mut keep).expect("counted");
+    let mut outcomes: HashMap<Vec<Answer>, Vec<usize>> = HashMap::new();
+    for outcome in (0..informed.len()).filter(|outcome| !informed.is_impossible(*outcome, 0)) {
+        let answers = support::told(&informed, &keep, case.asks.len(), outcome);
+        outcomes.entry(answers).or_default().push(outcome);
+    }
+    prop_assert_eq!(outcomes.len(), wanted.len());
     for (answers, ways) in wanted {
         let all = ways.iter().sum::<u64>() as f64;
         let bits: f64 =
             ways.iter().map(|ways| *ways as f64 / all).map(|chance| -chance * chance.log2()).sum();
-        let found = deal.entropy_of(&informed[&answers]).expect("there are hands");
+        let found = informed.entropy(0, outcomes[&answers].iter().copied()).expect("there are hands");
         prop_assert!((found - bits).abs() < 1e-12, "{} beside {}", found, bits);
     }
     Ok(())

@@ -112,15 +112,20 @@ pub fn read(counted: &Counted, keep: &Keep, features: usize, total: usize) -> Ha
         if ways == UBig::ZERO {
             continue;
         }
-        let mut answers = vec![Answer::Yes(false); features];
-        for (group, class) in counted.classes(outcome).into_iter().enumerate() {
-            for (feature, answer) in &keep.groups[&group][class.id as usize] {
-                answers[*feature] = answer.clone();
-            }
-        }
-        *found.entry(answers).or_insert(UBig::ZERO) += ways;
+        *found.entry(told(counted, keep, features, outcome)).or_insert(UBig::ZERO) += ways;
     }
     found
+}
+
+/// The answers of all features in an outcome.
+pub fn told(counted: &Counted, keep: &Keep, features: usize, outcome: usize) -> Vec<Answer> {
+    let mut answers = vec![Answer::Yes(false); features];
+    for (group, class) in counted.classes(outcome).into_iter().enumerate() {
+        for (feature, answer) in &keep.groups[&group][class.id as usize] {
+            answers[*feature] = answer.clone();
+        }
+    }
+    answers
 }
 
 /// The answer of a sum.

@@ -25,7 +25,8 @@
 //! what the caller can't distinguish, `tree` joins the groups. A draw `until` something holds goes
 //! card by card instead. `kept` takes a short cut for dice of which some are kept, and
 //! `alike` for unequal dice that aren't told apart; `apart` gives hands that nothing joins kinds of their own.
-//! `estimate` foresees a count that grows too large.
+//! `estimate` foresees a count that grows too large. A hand may count as something else than its ways (`weight`): once,
+//! by their square, or with their logarithm (`informed`).
 //!
 //! Errors are data: this crate knows nothing of scripts, texts or places.
 

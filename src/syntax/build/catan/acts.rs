@@ -155,7 +155,7 @@ impl Cursor<'_, '_> {
                 self.eat(&["with", "from", "at", "to"]).then_some(())?;
                 return self.traded(paid, cards);
             }
-            (!self.is_a_rate()).then_some(())?;
+            (!self.is_a_rate(&cards)).then_some(())?;
             self.source().then_some(())?;
         } else if self.eat(&["from"]) && !self.source() {
             let partner = self.name()?;

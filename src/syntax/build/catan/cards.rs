@@ -287,13 +287,15 @@ impl Cursor<'_, '_> {
                 .is_some()
     }
 
-    /// Whether a number comes next that may be a price: who gets an ore for 4 has paid four cards, or rolled a 4.
-    pub(super) fn is_a_rate(&self) -> bool {
+    /// Whether a number comes next that may be the price of these cards: who gets an ore for 4 has paid four cards, or
+    /// rolled a 4.
+    pub(super) fn is_a_rate(&self, cards: &[Card]) -> bool {
         let number = self.tokens.get(self.at).and_then(|token| match token.kind {
             TokenKind::Number(value) => value,
             _ => words::number(&token.word),
         });
-        number.is_some_and(|number| number <= 4)
+        let all = cards.iter().map(|card| self.literal(&card.count("count")).unwrap_or(1)).sum::<u32>();
+        number.is_some_and(|number| number <= all.saturating_mul(4))
     }
 
     /// `11`, `the 8`: a hex by its number.

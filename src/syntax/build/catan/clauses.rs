@@ -58,7 +58,7 @@ pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
 }
 
 /// The forms of what is done in one's own turn.
-const OF_A_TURN: [&str; 10] =
+pub(super) const OF_A_TURN: [&str; 10] =
     ["rolls", "builds", "buys", "plays", "moves", "steals", "trades", "pays", "gives", "offers"];
 
 pub(super) struct Reader<'t, 'i> {
@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
             return Some(());
         }
         if !self.subjects.is_empty() && (open || verb_comes(&self.cursor)) {
-            if self.is_in_anothers_turn() {
+            if self.is_in_anothers_turn() || self.is_after_another() {
                 self.why = Some("whose act this is isn't guessed: write the player's name before it");
                 return None;
             }
@@ -346,32 +346,6 @@ impl Reader<'_, '_> {
         (several == each).then_some(())
     }
 
-    /// Fails where an act, told at a token, can't be told from a part of the one before it in its line.
-    fn refuse_in_one_line(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
-        let Some(last) = self.clauses.last() else { return Some(()) };
-        let of_monopoly = last.fields.iter().find_map(|part| match part {
-            Part::Word("monopoly", ..) => Some(last.fields.iter().find_map(resource_of)),
-            _ => None,
-        });
-        let word = self.cursor.word_at(at);
-        let is_past = matches!(word, "had" | "held") || matches!(word, "did" | "didn't" | "hadn't");
-        let why = match (form, of_monopoly) {
-            ("steals", Some(_)) => {
-                "whether this is the monopoly or a robbery isn't guessed: write a line of its own"
-            }
-            ("has", Some(resource)) if is_past || told.iter().any(|part| resource_of(part) == resource) => {
-                "what a monopoly brings is said by what they hand over: `Ben gives 2`, `Cid gives 0`"
-            }
-            ("has", None) if is_past => {
-                "what somebody had isn't what they have now: write it in a line before, with `has`"
-            }
-            _ => return Some(()),
-        };
-        self.cursor.furthest.set(at);
-        self.why = Some(why);
-        None
-    }
-
     /// Adds an act at `at`, in words that begin at `from`; a placed piece must be free.
     fn push_built(
         &mut self,
@@ -423,13 +397,5 @@ impl Reader<'_, '_> {
         for clause in &mut self.clauses[first..] {
             clause.to = clause.to.min(next).max(clause.from + 1);
         }
-    }
-}
-
-/// The resource that a part names.
-fn resource_of(part: &Part) -> Option<&'static str> {
-    match part {
-        Part::Word("thing" | "card", resource, _) => Some(resource),
-        _ => None,
     }
 }

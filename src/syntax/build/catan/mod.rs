@@ -30,6 +30,7 @@ mod sequels;
 mod shown;
 mod tokens;
 mod trades;
+mod unclear;
 mod verbs;
 mod words;
 

@@ -1,0 +1,71 @@
+//! What can't be told from something else in its line: whose act it is, and whether it is one more.
+
+use super::cards::Part;
+use super::clauses::{Clause, OF_A_TURN, Reader};
+
+impl Reader<'_, '_> {
+    /// Whether the last act was of others than those whom the line begins with, so that what follows without a subject may
+    /// be an act of either; after `and` it goes on with what somebody did in a turn.
+    pub(super) fn is_after_another(&self) -> bool {
+        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        let first = self.clauses.first().and_then(|clause| player_of(clause));
+        let same = matches!((first, &self.subjects[..]), (Some(first), [own]) if name(&first) == name(own));
+        let goes_on = self.cursor.at > 0
+            && self.cursor.word_at(self.cursor.at - 1) == "and"
+            && self.clauses.last().is_some_and(|clause| OF_A_TURN.contains(&clause.form));
+        first.is_some() && self.subjects.len() == 1 && !same && !goes_on
+    }
+
+    /// Fails where an act, told at a token, can't be told from a part of the one before it in its line.
+    pub(super) fn refuse_in_one_line(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
+        let Some(last) = self.clauses.last() else { return Some(()) };
+        let of_monopoly = last.fields.iter().find_map(|part| match part {
+            Part::Word("monopoly", ..) => Some(last.fields.iter().find_map(resource_of)),
+            _ => None,
+        });
+        let word = self.cursor.word_at(at);
+        let is_past = matches!(word, "had" | "held") || matches!(word, "did" | "didn't" | "hadn't");
+        let victims =
+            |told: &[Part]| named(told, "partner").map(|at| self.cursor.tokens[at].pair.as_str().trim());
+        let is_told = |clause: &Clause| clause.form == "steals" && victims(&clause.fields) == victims(told);
+        let why = match (form, of_monopoly) {
+            ("steals", None) if victims(told).is_some() && self.clauses.iter().any(is_told) => {
+                "whether this is one robbery or two isn't guessed: write a line for each"
+            }
+            ("steals", Some(_)) => {
+                "whether this is the monopoly or a robbery isn't guessed: write a line of its own"
+            }
+            ("has", Some(resource)) if is_past || told.iter().any(|part| resource_of(part) == resource) => {
+                "what a monopoly brings is said by what they hand over: `Ben gives 2`, `Cid gives 0`"
+            }
+            ("has", None) if is_past => {
+                "what somebody had isn't what they have now: write it in a line before, with `has`"
+            }
+            _ => return Some(()),
+        };
+        self.cursor.furthest.set(at);
+        self.why = Some(why);
+        None
+    }
+}
+
+/// The token that spells a field of this name.
+fn named(told: &[Part], field: &str) -> Option<usize> {
+    told.iter().find_map(|part| match part {
+        Part::Spelt(name, at) if *name == field => Some(*at),
+        _ => None,
+    })
+}
+
+/// The player of a clause.
+fn player_of(clause: &Clause) -> Option<usize> {
+    named(&clause.fields, "player")
+}
+
+/// The resource that a part names.
+fn resource_of(part: &Part) -> Option<&'static str> {
+    match part {
+        Part::Word("thing" | "card", resource, _) => Some(resource),
+        _ => None,
+    }
+}

@@ -95,11 +95,13 @@ fn two_without_end(sign: &str) -> Fault {
 /// Returns whether several dice are added or subtracted.
 fn is_sum(args: &[Value]) -> bool {
     let dists: Vec<&Dist> = args.iter().filter_map(Dist::within).collect();
-    let adds_up = |dist: &&Dist| {
-        let endless = dist.without_end().is_some_and(|numbers| numbers.adds_up());
-        endless || dist.is_sum() || dist.source().is_some_and(DistSource::adds_up)
-    };
-    dists.len() > 1 || dists.iter().any(adds_up)
+    dists.len() > 1 || dists.iter().any(|dist| adds_up(dist))
+}
+
+/// Returns whether the numbers of a distribution are sums of several dice.
+fn adds_up(dist: &Dist) -> bool {
+    let endless = dist.without_end().is_some_and(|numbers| numbers.adds_up());
+    endless || dist.is_sum() || dist.source().is_some_and(DistSource::adds_up)
 }
 
 /// Operands, with the numbers that outcomes stand for where these have no last one.
@@ -224,6 +226,8 @@ fn joined_by(
 pub struct MixturePart {
     weight: Count,
     what: Outcomes,
+    /// Whether its numbers are sums of several dice, which what it is mixed to isn't asked for then.
+    adds_up: bool,
 }
 
 enum Outcomes {
@@ -242,11 +246,12 @@ impl MixturePart {
             no_distribution(&what)?;
         }
         let dist = Dist::of(&what);
+        let adds_up = adds_up(&dist);
         let what = match dist.is_endless() {
             true => Outcomes::Endless(dist),
             false => Outcomes::Written(dist.law(host)?),
         };
-        Ok(MixturePart { weight, what })
+        Ok(MixturePart { weight, what, adds_up })
     }
 
     /// Returns how many outcomes it has that are written out.
@@ -264,7 +269,8 @@ impl MixturePart {
 /// The limits.
 pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
     let (mut written, mut endless) = (Vec::with_capacity(parts.len()), Vec::new());
-    for MixturePart { weight, what } in parts {
+    let adds_up = parts.iter().any(|part| part.adds_up);
+    for MixturePart { weight, what, .. } in parts {
         match what {
             Outcomes::Written(law) => written.push((weight, law)),
             Outcomes::Endless(dist) => endless.push((weight, dist)),
@@ -293,7 +299,8 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
         }
     }
     let mixed = tally.finish(host, plan)?;
-    near::made_of(host, mixed, [rest])
+    let mixed = near::made_of(host, mixed, [rest])?;
+    Ok(if adds_up { mixed.marked_as_sum() } else { mixed })
 }
 
 /// `mix([[a, 1], [b, 2]])`.

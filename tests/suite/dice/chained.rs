@@ -304,3 +304,15 @@ fn numbers_without_a_last_one_are_cut() {
         assert_eq!(error(&format!("print ({two}).mean")), "E5017", "{two}");
     }
 }
+
+/// Sums that are mixed with something else are sums still, and aren't asked for dice.
+#[test]
+fn sums_beside_other_outcomes_are_not_asked_for_dice() {
+    for other in ["\"miss\"", "[6, 6]", "none"] {
+        let mixed = format!("d20.then(n -> if n == 20 {{ 2d6 }} else {{ {other} }})");
+        assert_eq!(error(&format!("print {mixed}.count(6)")), "E2003", "{other}");
+        assert_eq!(printed(&format!("print {mixed}.prob(7)")), "1/120\n", "{other}");
+    }
+    assert_eq!(printed("print d20.then(n -> if n == 20 { 2d6 } else { 0 }).count(6).mean"), "1/60\n");
+    assert_eq!(printed("print d20.then(n -> if n == 20 { d6 } else { \"miss\" }).count(6).mean"), "1/120\n");
+}

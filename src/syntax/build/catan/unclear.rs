@@ -8,7 +8,7 @@ impl Reader<'_, '_> {
     /// be an act of either; after `and` it goes on with what somebody did in a turn.
     pub(super) fn is_after_another(&self) -> bool {
         let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
-        let first = self.clauses.first().and_then(|clause| player_of(clause));
+        let first = self.clauses.first().and_then(player_of);
         let same = matches!((first, &self.subjects[..]), (Some(first), [own]) if name(&first) == name(own));
         let goes_on = self.cursor.at > 0
             && self.cursor.word_at(self.cursor.at - 1) == "and"

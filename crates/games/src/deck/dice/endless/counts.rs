@@ -18,6 +18,9 @@ use tg_dist::{Count, Dist, OutcomeTally};
 /// The bits of all ways.
 const BITS: usize = 96;
 
+/// More pairs of lists than this take too long to be put together.
+const MOST_PAIRS: u64 = 1 << 24;
+
 /// More lists than this aren't kept.
 const MOST_LISTS: usize = 200_000;
 
@@ -92,9 +95,14 @@ fn of_die(host: &mut dyn Host, kind: &Counted<'_>) -> Result<Lists, Fault> {
 
 /// The lists of the dice of both.
 fn together(host: &mut dyn Host, one: &Lists, other: &Lists) -> Result<Lists, Fault> {
-    host.step((one.len() as u64).saturating_mul(other.len() as u64) / 4)?;
+    let pairs = (one.len() as u64).saturating_mul(other.len() as u64);
+    if pairs > MOST_PAIRS {
+        return Err(too_many());
+    }
+    host.step(pairs / 4)?;
     let mut sums = Lists::default();
-    for (list, ways) in one {
+    for (place, (list, ways)) in one.iter().enumerate() {
+        host.progress("counting dice", place as u64, one.len() as u64);
         for (more, own) in other {
             let sum: Vec<u32> = list.iter().zip(more).map(|(own, more)| own + more).collect();
             *sums.entry(sum).or_insert(UBig::ZERO) += ways * own;

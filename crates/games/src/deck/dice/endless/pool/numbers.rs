@@ -3,7 +3,7 @@
 use super::super::hands::hands;
 use super::super::used_methods::UsedMethods;
 use super::{EndlessPool, Thrown, size};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -34,6 +34,7 @@ impl Endless for EndlessPool {
     ) -> Result<Option<Value>, Fault> {
         let Some(used) = UsedMethods::of(question) else { return Ok(None) };
         let names = used.names();
+        let several = names.len() > 1;
         let asked = used.ask(host, |host, args, rest| {
             let numbers = match (&names[..], args, self.sum.generating()) {
                 (["sum"], [args], Some(sum)) if args.is_empty() => {
@@ -50,7 +51,8 @@ impl Endless for EndlessPool {
             ask(host, &numbers, rest).map(Some)
         });
         match asked {
-            Err(fault) if fault.code.is_final() => Err(fault),
+            // Several counts are too many side by side, and aren't asked in another way.
+            Err(fault) if fault.code.is_final() || several && fault.code == Code::E5013 => Err(fault),
             // The error is found again when the rolls are asked.
             Err(_) => Ok(None),
             Ok(answer) => Ok(answer),

@@ -29,7 +29,7 @@ const NEXT_LOGARITHM: u64 = 100;
 /// What the weight of a number of cards is charged.
 const STEP: u64 = 8;
 /// What a logarithm is charged: about as many steps of a counter.
-const LOGARITHM: u64 = 2000;
+pub(super) const LOGARITHM: u64 = 2000;
 
 impl Deal {
     /// The average information of what is dealt, in bits; `None` if hands have no certain sizes, or come from several

@@ -125,8 +125,8 @@ impl<'c, W: Ways> Space<'c, W> {
         let longest = cells.most().iter().copied().max().unwrap_or(0);
         let mixes = deal.replacement && deal.weight != Weight::Once;
         let orders = mixes.then(|| {
-            let rows = deal.weights_of_orders(longest);
-            rows.iter().map(|row| row.iter().map(W::of).collect()).collect()
+            let row = deal.weights_of_orders(longest);
+            (0..=longest).map(|cards| row(cards).iter().map(W::of).collect()).collect()
         });
         let several = cells.hands() > 1;
         let digits = if several {

@@ -14,7 +14,7 @@ use dashu_int::UBig;
 
 use super::cells::Cells;
 use super::deal::Deal;
-use super::entropy::log2;
+use super::entropy::{LOGARITHM, log2};
 use super::informed::Informed;
 use super::limits::{DealError, Meter};
 use super::outcomes::Total;
@@ -34,9 +34,6 @@ pub enum Weight {
     /// Its ways, with their logarithm, for [`Counted::entropy`](crate::Counted::entropy).
     Informed,
 }
-
-/// What a logarithm is charged: about as many steps of a counter.
-const LOGARITHM: u64 = 2000;
 
 impl Deal {
     /// The same, in which each hand counts as something else than its ways.
@@ -60,26 +57,30 @@ impl Deal {
         }
     }
 
-    /// For each number of cards, and of those that come from a later kind, what the orders of both count as.
-    pub(super) fn weights_of_orders(&self, most: u32) -> Vec<Vec<UBig>> {
+    /// What the orders count as in which cards of two kinds mix: for a number of cards, for each number of them that are
+    /// of the second one.
+    pub(super) fn weights_of_orders(&self, most: u32) -> impl Fn(u32) -> Vec<UBig> {
+        // The logarithms of factorials.
         let mut logarithms = vec![UBig::ZERO];
         if self.weight == Weight::Informed {
-            // The logarithms of factorials.
             (1..=most as usize).for_each(|n| logarithms.push(&logarithms[n - 1] + log2(&UBig::from(n))));
         }
-        let weight = |n: usize, k: usize, orders: &UBig| match self.weight {
-            Weight::Informed => {
-                let parts = &logarithms[k] + &logarithms[n - k];
-                let whole = &logarithms[n];
-                Informed::new(orders, &if *whole > parts { whole - parts } else { UBig::ZERO }).big()
+        move |cards| {
+            let mut orders = binomials(u128::from(cards), u64::from(cards));
+            let n = cards as usize;
+            match self.weight {
+                Weight::Ways => {}
+                Weight::Informed => {
+                    for (k, orders) in orders.iter_mut().enumerate() {
+                        let (whole, parts) = (&logarithms[n], &logarithms[k] + &logarithms[n - k]);
+                        let logarithm = if *whole > parts { whole - parts } else { UBig::ZERO };
+                        *orders = Informed::new(orders, &logarithm).big();
+                    }
+                }
+                _ => orders.iter_mut().for_each(|orders| *orders = self.weight_of(orders)),
             }
-            _ => self.weight_of(orders),
-        };
-        let row = |n: u32| -> Vec<UBig> {
-            let orders = binomials(u128::from(n), u64::from(n));
-            orders.iter().enumerate().map(|(k, orders)| weight(n as usize, k, orders)).collect()
-        };
-        (0..=most).map(row).collect()
+            orders
+        }
     }
 }
 

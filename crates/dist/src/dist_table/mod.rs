@@ -25,7 +25,7 @@ use tg_core::value::{Domain, Key, Plot, Value, show};
 use view::ChanceForm;
 
 /// Stands for all outcomes above those that are listed.
-const MORE: &str = "more";
+pub(super) const MORE: &str = "more";
 
 /// About how many bytes a cell takes as data.
 const CELL_BYTES: u64 = 256;

@@ -1,14 +1,12 @@
 //! The likeliest of numbers without a last one: from some number on, all together are less likely than each of them.
 
 use super::{Endless, Slope, number_in, reduced};
+use crate::dist_table::MORE;
 use crate::{Count, WrittenLaw};
 use std::cmp::Ordering;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::value::Value;
-
-/// What stands for all numbers above those that are listed.
-const ABOVE: &str = "more";
 
 /// Returns the law of the first numbers, as many as it takes for the `wanted` likeliest of all to be among them, and how
 /// many these are; all others come last, as one outcome.
@@ -68,7 +66,7 @@ fn law_of(
     let mut outcomes: Vec<(Value, Count)> =
         first.into_iter().map(|(number, ways, own)| (number, ways.times(&total.quotient(&own)))).collect();
     if !above.is_zero() {
-        outcomes.push((Value::text(ABOVE), above));
+        outcomes.push((Value::text(MORE), above));
     }
     Ok((WrittenLaw::new(reduced(host, outcomes)?, endless.plan()), count))
 }

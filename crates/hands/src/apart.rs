@@ -5,7 +5,7 @@
 //! their own they are two blocks, and only their answers meet.
 
 use super::cards::Pick;
-use super::deal::Deal;
+use super::deal::{Deal, DealtHand};
 use super::feature::{CardView, Classes, Feature, FeatureShape, Ladder, Matched};
 use super::groups::Sets;
 use super::plan::CountPlan;
@@ -17,13 +17,16 @@ pub(super) struct Apart {
     pub question: Question,
     kinds: usize,
     sets: usize,
+    /// For each pile that was asked about the new ones.
+    piles: Vec<Vec<usize>>,
 }
 
 impl Apart {
     /// The question with kinds for each set of hands that shares neither a pile nor a feature with the others; `None`
-    /// where there is only one.
+    /// where there is only one. Hands that are drawn with replacement take nothing from each other, so each has a pile
+    /// of its own.
     pub fn of(question: &Question) -> Option<Apart> {
-        let deal = &question.deal;
+        let (deal, piles_of) = with_own_piles(&question.deal)?;
         let (hands, kinds) = (deal.hands.len(), deal.kinds());
         if hands < 2 || deal.taken.is_some() || deal.chooses() {
             return None;
@@ -57,9 +60,9 @@ impl Apart {
             let hand = deal.hands.iter().position(|hand| hand.pile == pile);
             places.spread(copies, hand.map_or(0, |hand| of[hand]), 0)
         });
-        let deal = Deal { piles: piles.collect(), ..deal.clone() };
+        let deal = Deal { piles: piles.collect(), ..deal };
         let question = Question { deal, features, ..question.clone() };
-        Some(Apart { question, kinds, sets: places.sets })
+        Some(Apart { question, kinds, sets: places.sets, piles: piles_of })
     }
 
     /// The plan with the kinds that were asked about.
@@ -68,11 +71,27 @@ impl Apart {
             plan.groups.iter_mut().flat_map(|group| &mut group.blocks).flat_map(|block| &mut block.kinds)
         {
             merged.kinds.iter_mut().for_each(|kind| *kind %= self.kinds);
+            let copies = |pile: &usize| merged.copies[*pile];
+            let of = |own: &Vec<usize>| own.iter().map(copies).max().unwrap_or(0);
+            merged.copies = self.piles.iter().map(of).collect();
         }
         let unused = |kind: &usize| plan.unused.iter().filter(|own| *own % self.kinds == *kind).count();
         plan.unused = (0..self.kinds).filter(|kind| unused(kind) == self.sets).collect();
         plan
     }
+}
+
+/// The deal in which each hand that is drawn with replacement has a pile of its own, and for each pile before those that
+/// it is now; `None` if one isn't there.
+fn with_own_piles(deal: &Deal) -> Option<(Deal, Vec<Vec<usize>>)> {
+    let before = 0..deal.piles.len();
+    if !deal.replacement {
+        return Some((deal.clone(), before.map(|pile| vec![pile]).collect()));
+    }
+    let piles = deal.hands.iter().map(|hand| deal.piles.get(hand.pile).cloned()).collect::<Option<_>>()?;
+    let hands = deal.hands.iter().enumerate().map(|(pile, hand)| DealtHand { pile, ..*hand }).collect();
+    let of = |pile: usize| (0..deal.hands.len()).filter(|&hand| deal.hands[hand].pile == pile).collect();
+    Some((Deal { piles, hands, ..deal.clone() }, before.map(of).collect()))
 }
 
 /// The hands that a view looks at, or that its cards are matched with.

@@ -274,3 +274,31 @@ fn groups_are_those_of_a_tally() {
         }
     }
 }
+
+/// Dice thrown by two players are counted player by player: `a` is above `b` as often as below, and as high as often as
+/// `a` and what `b` shows on the other sides make 280.
+#[test]
+fn sums_of_two_rolls_meet_only_as_sums() {
+    let faces: Vec<RBig> = (1..=6u32).map(RBig::from).collect();
+    let sum = |hand| Feature::of_hand(FeatureShape::Sum { weights: faces.clone(), clamp: None }, hand, 2);
+    let deal = Deal::several(vec![1; 6], &[40, 40]).replaced();
+    let question = Question::new(deal, vec![sum(0), sum(1)], vec![vec![0, 1]]);
+    let mut ask =
+        Classifier::new(|_: usize, a: &Answers| Some(Class::of(u32::from(count(a, 0) > count(a, 1)))));
+    let plan = question.plan(Limits::default(), &mut ask).expect("a plan");
+    let blocks: Vec<_> = plan.groups.iter().flat_map(|group| &group.blocks).collect();
+    assert_eq!(blocks.len(), 2);
+    assert!(
+        blocks.iter().all(|block| block.bound <= 241 && block.kinds.iter().all(|kind| kind.copies == [1]))
+    );
+    let mut ways = vec![UBig::ONE];
+    for _ in 0..80 {
+        let mut next = vec![UBig::ZERO; ways.len() + 5];
+        ways.iter()
+            .enumerate()
+            .for_each(|(sum, ways)| next[sum..sum + 6].iter_mut().for_each(|own| *own += ways));
+        ways = next;
+    }
+    let equal = RBig::from_parts(ways[280 - 80].clone().into(), UBig::from(6u32).pow(80));
+    assert_eq!(chance(&question, &mut ask), (RBig::ONE - equal) / RBig::from(2u32));
+}

@@ -9,6 +9,7 @@ mod files;
 mod live;
 mod monopoly;
 mod offered;
+mod one_line;
 mod reports;
 mod sides;
 mod supply;

@@ -2,7 +2,7 @@
 
 use super::{found, printed, run};
 
-fn log(line: &str) -> String {
+pub(super) fn log(line: &str) -> String {
     let cards = "2 wood, 2 brick, 2 sheep, 2 wheat, 2 ore";
     format!(
         "catan g {{\n  players Ann, Ben, Cid\n  Ann gets 4 wood, {cards}\n  Ben gets ore, {cards}\n  Cid gets {cards}\n  {line}\n}}\n"

@@ -120,7 +120,7 @@ impl Cursor<'_, '_> {
             _ if self.word() == "robbed" => return self.robbed(who),
             _ => {}
         }
-        self.skip(&["with"]);
+        self.skip(&["with", "exactly", "only"]);
         self.eat_sign(':');
         let _ = self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);

@@ -16,6 +16,9 @@ const FREE: [&[&str]; 7] = [
     &["on", "the", "house"],
 ];
 
+/// Words that introduce a place where only something that is built can be.
+const BUILT_AT: &[&str] = &["to", "around", "beside", "in", "past", "behind", "through", "across"];
+
 impl Cursor<'_, '_> {
     /// The thing that is built or bought, how many of it, and whether it is free.
     pub(super) fn thing(
@@ -64,9 +67,7 @@ impl Cursor<'_, '_> {
     pub(super) fn built(&mut self, thing: Part, repeat: u32, free: bool) -> Act {
         let at = self.at;
         let free = free || self.is_free();
-        if !self.skip_place() {
-            self.skip_place_after(&["to", "around", "beside", "in"]);
-        }
+        while self.skip_place() || self.skip_place_after(BUILT_AT) || self.skip_beginning() {}
         let free = free || self.is_free();
         if !free
             && repeat == 1
@@ -79,6 +80,14 @@ impl Cursor<'_, '_> {
         let mut told = vec![thing];
         told.extend(free.then_some(Part::Word("free", "free", at.saturating_sub(1))));
         Act { repeat, ..Act::new("builds", told) }
+    }
+
+    /// Skips where a road begins: `from her settlement`, and not `from Ben`, who sells none.
+    fn skip_beginning(&mut self) -> bool {
+        let next = self.at + 1;
+        let is_whose =
+            words::OWNERS.contains(&self.word_at(next)) || self.tokens.get(next).is_some_and(is_owner);
+        is_whose && self.skip_place_after(&["from"])
     }
 
     fn is_free(&mut self) -> bool {
@@ -132,7 +141,9 @@ impl Cursor<'_, '_> {
             TokenKind::Sign(',') => is_number(self.at - 1) && self.is_number_of_a_place(self.at + 1),
             TokenKind::Sign(_) | TokenKind::Block => false,
             TokenKind::Number(_) => {
-                let introduced = words::PLACES.contains(&before) || before == "the";
+                let introduced = words::PLACES.contains(&before)
+                    || before == "the"
+                    || self.tokens[self.at - 1].kind == TokenKind::Sign(':');
                 is_plain_number(token)
                     && !is_number(self.at - 1)
                     && (introduced || words::resource(after).is_none())
@@ -157,7 +168,8 @@ impl Cursor<'_, '_> {
                     || is_owner(token)
                     || token.is_capital()
                         && self.verb().is_none()
-                        && (words::PLACES.contains(&before) || matches!(before, "to" | "of" | "from"))
+                        && (words::PLACES.contains(&before)
+                            || matches!(before, "to" | "of" | "from" | "past" | "behind"))
             }
         }
     }

@@ -131,6 +131,7 @@ impl Reader<'_, '_> {
         while !self.cursor.is_end() {
             self.begun = self.cursor.at;
             self.clause()?;
+            self.cursor.skip_once_more();
             let before = self.cursor.at;
             while [',', '.', ':', '!', '-'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
             self.cursor.skip(words::CONNECTORS);
@@ -223,11 +224,13 @@ impl Reader<'_, '_> {
             }
             return self.acts(from, subjects);
         }
-        // `Ann gets a wood, Ben 2 ore`.
-        let last = self.clauses.last().map(|clause| clause.form)?;
-        if !matches!(last, "gets" | "discards") {
-            return None;
-        }
+        // `Ann gets a wood, Ben 2 ore`; `Ann rolls 8: Ben a wood, Cid 2 ore`.
+        let last = self.clauses.last()?;
+        let form = match last.form {
+            "gets" | "discards" => last.form,
+            "rolls" if self.is_brought(last, from) => "gets",
+            _ => return None,
+        };
         let cards = self.cursor.cards()?;
         self.subjects = subjects;
         let mut told = vec![Part::Spelt("player", self.subjects[0])];
@@ -235,8 +238,16 @@ impl Reader<'_, '_> {
         if self.subjects.len() > 1 {
             return None;
         }
-        self.push(last, told, from, false);
+        self.push(form, told, from, false);
         Some(())
+    }
+
+    /// Whether what stands here, after a colon, is what this roll brings: a seven brings nothing.
+    fn is_brought(&self, roll: &Clause, from: usize) -> bool {
+        let dice = roll.fields.iter().filter(|part| matches!(part, Part::Number(..) | Part::Count(..)));
+        let dice: Option<Vec<u32>> = dice.map(|part| self.cursor.literal(part)).collect();
+        let is_after_a_colon = from > 0 && self.cursor.tokens[from - 1].kind == TokenKind::Sign(':');
+        is_after_a_colon && dice.is_some_and(|dice| dice.iter().sum::<u32>() != 7)
     }
 
     /// Whether the last act was of others than those whose turn it is in this line.
@@ -262,6 +273,7 @@ impl Reader<'_, '_> {
             }
             false => self.cursor.name()?,
         };
+        self.cursor.skip_speaker();
         let mut all = vec![first];
         let more = self.cursor.attempt(|cursor| {
             let mut more = Vec::new();
@@ -305,18 +317,23 @@ impl Reader<'_, '_> {
         let mut each = false;
         for (place, &who) in subjects.iter().enumerate() {
             self.cursor.at = start;
-            let mut supposed = false;
+            let (mut supposed, mut must) = (false, false);
             while words::ADVERBS.contains(&self.cursor.word()) {
                 each |= matches!(self.cursor.word(), "each" | "both" | "all");
                 supposed |= matches!(self.cursor.word(), "must" | "just");
+                must |= self.cursor.word() == "must";
                 self.cursor.at += 1;
             }
-            // Who `must have ore` is only supposed to have it, and who `just has 4 ore` has no more, or has got them; a
-            // rule makes who `must discard 4 cards` do so.
-            let is_seen =
-                self.cursor.verb().is_some_and(|verb| matches!(verb, Verb::Have | Verb::Lack | Verb::Be));
+            // Who `must have ore` is only supposed to have it, and who `just has 4 ore` has no more, or has got them; who
+            // must discard cards does so, and who must do anything else hasn't done it yet.
+            let verb = self.cursor.verb();
+            let is_seen = verb.is_some_and(|verb| matches!(verb, Verb::Have | Verb::Lack | Verb::Be));
             let by_rule = !is_seen || self.cursor.word_at(self.cursor.at + 1) == "to";
             (!supposed || by_rule).then_some(())?;
+            if must && !is_seen && verb != Some(Verb::Discard) {
+                self.why = Some("what somebody must do isn't done yet: write the line when it has happened");
+                return None;
+            }
             let told_at = self.cursor.at;
             let Act { form, fields, repeat, open } = self.cursor.act(who)?;
             self.refuse_in_one_line(form, &fields, told_at)?;

@@ -9,6 +9,11 @@ const CARDS_TWICE: &str =
 
 const PAID_TWICE: &str = "what is built or bought is paid by itself: leave the payment out, or write a line of its own if it is another one";
 
+const OFFERED: &str =
+    "an offer moves no card: write the trade alone, `… gives wood to … for ore`, or a line for each";
+
+const PERHAPS_MORE: &str = "whether these cards belong to what comes before isn't guessed: say where they come from, `… gets ore from the bank`, or write a line of its own";
+
 const PERHAPS_A_TRADE: &str =
     "whether this is a trade isn't guessed: write `… gives wood to … for ore`, or a line for each";
 
@@ -47,6 +52,10 @@ impl Reader<'_, '_> {
     fn unclear(&self, earlier: &Clause, later: &Clause, is_rolled: bool) -> Option<&'static str> {
         if self.repeats(earlier, later) {
             Some(CARDS_TWICE)
+        } else if self.may_be_more_of_it(earlier, later, is_rolled) {
+            Some(PERHAPS_MORE)
+        } else if later.form == "gives" && earlier.form == "offers" {
+            Some(OFFERED)
         } else if self.pays_again(earlier, later) || self.pays_again(later, earlier) {
             Some(PAID_TWICE)
         } else if self.may_be_a_trade(earlier, later, is_rolled) {
@@ -82,7 +91,20 @@ impl Reader<'_, '_> {
             ("gets", "gives") if !is_rolled => (later, earlier),
             _ => return false,
         };
-        same && !self.has(gift, "return") && !self.mentions_bank(got)
+        same && !self.has(gift, "return") && !self.mentions_source(got)
+    }
+
+    /// Whether what somebody gets may be a part of what a trade or a robbery before has brought.
+    fn may_be_more_of_it(&self, earlier: &Clause, later: &Clause, is_rolled: bool) -> bool {
+        let same = self.name(earlier, "player") == self.name(later, "player");
+        let brings = match earlier.form {
+            "gives" => self.has(earlier, "return"),
+            // After a roll, cards come from the board.
+            "steals" => !is_rolled,
+            "trades" => true,
+            _ => false,
+        };
+        same && brings && later.form == "gets" && !self.mentions_source(later)
     }
 
     fn repeats(&self, earlier: &Clause, later: &Clause) -> bool {
@@ -92,8 +114,8 @@ impl Reader<'_, '_> {
         let [before, other] = [self.name(earlier, "player"), self.name(earlier, "partner")];
         let same = before == player;
         match (later.form, earlier.form) {
-            // What comes from the bank is something else.
-            ("gets", _) if self.mentions_bank(later) => false,
+            // What comes from the bank or a field is something else.
+            ("gets", _) if self.mentions_source(later) => false,
             ("gets", "gives") if same || other == player => {
                 meets(self.words(earlier, if same { "return" } else { "card" }))
             }
@@ -108,7 +130,9 @@ impl Reader<'_, '_> {
             }
             ("gives", "gives") if same && other == partner => meets(self.words(earlier, "card")),
             ("gives", "gives") if before == partner && other == player => {
+                let back = self.words(later, "return");
                 meets(self.words(earlier, "return"))
+                    || self.words(earlier, "card").iter().any(|card| back.contains(card))
             }
             ("pays", "trades") if same && !self.has(later, "thing") => meets(self.words(earlier, "card")),
             _ => false,
@@ -133,8 +157,8 @@ impl Reader<'_, '_> {
         self.name(clause, name).is_some()
     }
 
-    fn mentions_bank(&self, clause: &Clause) -> bool {
+    fn mentions_source(&self, clause: &Clause) -> bool {
         let tokens = self.cursor.tokens.get(clause.from..clause.to).unwrap_or_default();
-        tokens.iter().any(|token| token.word == "bank")
+        tokens.iter().any(|token| matches!(&*token.word, "from" | "bank"))
     }
 }

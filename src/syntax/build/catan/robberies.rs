@@ -3,6 +3,7 @@
 use super::acts::{Act, CARDS};
 use super::cards::{Card, Part, fields};
 use super::tokens::Cursor;
+use super::trades::gift;
 use super::words;
 
 impl Cursor<'_, '_> {
@@ -71,7 +72,7 @@ impl Cursor<'_, '_> {
         passive(&card, thief, who)
     }
 
-    /// `is robbed by Ann`, `is out of wood`, `is left with 3 cards`, `is down to one card`.
+    /// `is robbed by Ann`, `is given an ore by Ann`, `is out of wood`, `is left with 3 cards`, `is down to one card`.
     pub(super) fn is(&mut self, who: usize) -> Option<Act> {
         if self.eat_all(&["out", "of"]) {
             let at = self.at;
@@ -86,6 +87,14 @@ impl Cursor<'_, '_> {
         if self.eat_all(&["left", "with"]) || self.eat_all(&["down", "to"]) {
             let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);
             return Some(Act::new("has", fields(&self.cards().filter(counted)?, CARDS)));
+        }
+        if self.eat(&["given", "handed"]) {
+            let cards = self.numbered_cards()?;
+            self.eat(&["by"]).then_some(())?;
+            let giver = self.name()?;
+            let mut told = vec![Part::Spelt("player", giver)];
+            told.extend(gift(cards, who, None).fields);
+            return Some(Act::new("gives", told));
         }
         self.robbed(who)
     }

@@ -13,6 +13,10 @@ const MORE: &[&str] = &["also", "again", "later", "next", "finally", "meanwhile"
 const ANOTHER: &str =
     "whether this belongs to what comes before isn't guessed: leave the word out, or write a line of its own";
 
+const APART: &str = "whether this belongs to what comes before isn't guessed: join both with `and` alone, or write a line of its own";
+
+const NOT_OF_PLAYERS: &str = "the cards of a monopoly come from the players, and not from the bank";
+
 impl Reader<'_, '_> {
     /// After something was built or bought: `and a settlement`.
     pub(super) fn another_thing(&mut self) -> Option<Act> {
@@ -235,6 +239,16 @@ impl Reader<'_, '_> {
             self.why = Some(ANOTHER);
             return None;
         }
+        let parts = |at: usize| {
+            cursor.word_at(at) == "then"
+                || cursor.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Sign('.'))
+        };
+        let is_whole = !last.open && matches!(last.form, "gives" | "pays" | "steals");
+        let is_got = matches!(cursor.verb(), Some(Verb::Get | Verb::Take));
+        if could_complete && is_whole && is_got && (last.to..cursor.at).any(parts) {
+            self.why = Some(APART);
+            return None;
+        }
         let is = |part: &Part, name: &str, word: &str| matches!(part, Part::Word(own, own_word, _) if *own == name && *own_word == word);
         // `pays wood and brick and builds a road` is a single payment.
         if last.form == "pays" && matches!(cursor.verb(), Some(Verb::Build | Verb::Buy)) {
@@ -377,7 +391,13 @@ impl Reader<'_, '_> {
             // What comes from elsewhere is another event.
             match partner {
                 Some(_) if from_partner => cursor.at = ahead.at,
-                None if cursor.source() => {}
+                // Only the bank trades, and has what a card brings.
+                None if cursor.bank() => {
+                    if before.fields.iter().any(|part| matches!(part, Part::Word("monopoly", ..))) {
+                        self.why = Some(NOT_OF_PLAYERS);
+                        return None;
+                    }
+                }
                 _ => {
                     *last = before;
                     return Some(false);

@@ -281,7 +281,7 @@ impl Cursor<'_, '_> {
             None
         };
         let Some((end, by)) = end else {
-            return self.has_cards(bank);
+            return self.has_at_this_end(bank).or_else(|| self.has_cards(bank));
         };
         let cards = self.cards()?;
         let mut told = vec![Part::Word(end, end, at)];
@@ -307,6 +307,28 @@ impl Cursor<'_, '_> {
         told.push(Part::Count("count", number.checked_add_signed(by)?, place));
         told.push(card.thing("card"));
         self.held(told)
+    }
+
+    /// `has 8 or more cards`, `has 2 or fewer ore`.
+    fn has_at_this_end(&mut self, bank: bool) -> Option<Act> {
+        self.attempt(|cursor| {
+            let number = cursor.number()?;
+            cursor.eat(&["or"]).then_some(())?;
+            let end = if cursor.eat(&["more"]) { "least" } else { "most" };
+            let place = cursor.at - 1;
+            (end == "least" || cursor.eat(&["fewer", "less"])).then_some(())?;
+            let thing = match cursor.eat(&["cards"]) {
+                true => Part::Word("card", "cards", cursor.at - 1),
+                false => cursor.card(true).filter(|card| !card.is_counted())?.thing("card"),
+            };
+            // `has 2 wood` says the same, but `has 0 wood` doesn't.
+            let is_seen = end == "least" && !bank && !matches!(thing, Part::Word(_, "cards", _));
+            (!is_seen || cursor.value(number)? > 0).then_some(())?;
+            let mut told: Vec<Part> = (!is_seen).then_some(Part::Word(end, end, place)).into_iter().collect();
+            told.push(Part::Number("count", number));
+            told.push(thing);
+            cursor.held(told)
+        })
     }
 
     fn has_cards(&mut self, bank: bool) -> Option<Act> {

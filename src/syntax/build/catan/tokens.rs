@@ -114,6 +114,23 @@ impl<'t, 'i> Cursor<'t, 'i> {
         eats
     }
 
+    /// Skips the colon between a player and what they do: `Ann: rolls 8`.
+    pub(super) fn skip_speaker(&mut self) {
+        let _ = self.attempt(|cursor| {
+            cursor.eat_sign(':').then_some(())?;
+            cursor.verb()
+        });
+    }
+
+    /// Skips words at the end of a phrase that say that it is one more: `too`, `as well`.
+    pub(super) fn skip_once_more(&mut self) {
+        let _ = self.attempt(|cursor| {
+            (cursor.eat(&["too", "again"]) || cursor.eat_all(&["as", "well"])).then_some(())?;
+            let ends = cursor.peek().is_none_or(|token| matches!(token.kind, TokenKind::Sign(_)));
+            ends.then_some(())
+        });
+    }
+
     /// The verb that comes next, if any.
     pub(super) fn verb(&self) -> Option<words::Verb> {
         words::verb(self.word())

@@ -1,0 +1,65 @@
+//! Several acts in one line: whether the second is a part of the first is either clear or not guessed.
+
+use super::sides::log;
+use super::{found, printed};
+
+#[test]
+fn what_may_be_a_part_of_the_act_before_is_refused() {
+    let taken: Vec<&str> = [
+        "Ann robs Ben, then gets ore",
+        "Ann robs Ben. Gets ore",
+        "Ann gives Ben wood, then gets ore",
+        "Ann gives Ben wood. Gets ore",
+        "Ann pays 4 wood, then gets ore",
+        "Ann pays 4 wood. Gets ore",
+        "Ann robs Ben, gets ore, gets wood",
+        "Ann robs Ben of an ore, gets wheat",
+        "Ann gives Ben wood, gets ore, gets wheat",
+        "Ann gives Ben wood for ore and gets wheat",
+        "Ann trades 4 wood for ore, gets wheat",
+        "Ann rolls 8, trades 4 wood for ore, gets wheat",
+        "Ann offers 2 wood for ore, Ben gives Ann an ore",
+        "Ann gives Ben wood, Ben gives Ann ore for wood",
+        "Ann plays year of plenty, gets wood and ore from the 8",
+        "Ann plays monopoly on ore, gets 6 ore from the bank",
+        "Ann rolls 7: Ben 4 cards",
+        "Ann rolls 3 + 4: Ben wood",
+        "Ann rolls 8, Ben wheat",
+        "Ann builds a road from Ben",
+        "Ann buys a road from Ben",
+        "Ann must give Ben wood",
+        "Ann must build a road",
+        "Ann must pay 4 wood",
+        "Ann has 0 or more ore",
+    ]
+    .into_iter()
+    .filter(|line| found(&[], &log(line)).is_empty())
+    .collect();
+    assert!(taken.is_empty(), "taken as something: {taken:#?}");
+}
+
+#[test]
+fn what_is_clear_is_read() {
+    let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
+    for (line, plain) in [
+        ("Ann pays 4 wood, gets ore", "Ann trades 4 wood for ore"),
+        ("Ann pays 4 wood, gets ore from the 8", "Ann pays 4 wood; Ann gets ore"),
+        ("Ann trades 4 wood for ore, gets wheat from the 8", "Ann trades 4 wood for ore; Ann gets wheat"),
+        ("Ann gives Ben wood, Ben gives Ann ore", "Ann gives wood to Ben; Ben gives ore to Ann"),
+        ("Ben is given an ore and 2 wood by Ann", "Ann gives ore, 2 wood to Ben"),
+        ("Ann rolls 8: Ben wheat, Cid 2 ore", "Ann rolls 8; Ben gets wheat; Cid gets 2 ore"),
+        ("Ann: rolls 8", "Ann rolls 8"),
+        ("Ann: builds a road, Ben: gets ore", "Ann builds road; Ben gets ore"),
+        ("Ann gets only 2 ore", "Ann gets 2 ore"),
+        ("Ann gets ore too", "Ann gets ore"),
+        ("Ann robs Ben again, builds a road", "Ann steals from Ben; Ann builds road"),
+        ("Ann has 2 or more ore", "Ann has 2 ore"),
+        ("Ann has 9 or more cards", "Ann has at least 9 cards"),
+        ("Ann has 2 or fewer ore", "Ann has at most 2 ore"),
+        ("Ann builds a road from her settlement to the coast", "Ann builds road"),
+        ("Ann builds a road past Ben", "Ann builds road"),
+        ("Ann builds a settlement at the 2:1 ore port", "Ann builds settlement"),
+    ] {
+        assert_eq!(events(line), events(plain), "{line}");
+    }
+}

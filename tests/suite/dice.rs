@@ -5,6 +5,7 @@ mod best;
 mod chained;
 mod endless;
 mod hands_of_endless;
+mod joined;
 mod messages;
 mod orders;
 mod pairs;

@@ -284,16 +284,16 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
         };
     }
     let mut scale = Count::ONE;
-    for (_, law) in &written {
+    for (weight, law) in &written {
         host.step(1 + scale.bits() / 64)?;
-        scale = scale.common_multiple(law.total());
+        scale = scale.common_multiple(&law.total().quotient(&law.total().common_divisor(weight)));
         // Each outcome's count may become this long.
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(written.len() as u64)))?;
     }
     let mut tally = OutcomeTally::default();
     let rest = near::rest_of(written.iter().map(|(_, law)| law.rest()));
     for (weight, law) in written {
-        let factor = weight.times(&scale.quotient(law.total()));
+        let factor = weight.times(&scale).quotient(law.total());
         for place in 0..law.size() {
             tally.add(host, law.value(place), factor.times(&law.ways(place)))?;
         }

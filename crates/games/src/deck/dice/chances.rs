@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist};
+use tg_dist::{Count, Dist, Law};
 
 /// More pools than this aren't mixed.
 pub(super) const MOST_PARTS: usize = 1 << 16;
@@ -29,13 +29,19 @@ pub(in crate::deck) struct Mixture {
 /// # Errors
 /// `E5013` where there are too many of them, and the limits.
 pub(super) fn mixture(host: &mut dyn Host, chances: Chances) -> Result<Dist, Fault> {
+    mixture_knowing(host, chances, &[])
+}
+
+/// The same, in which the faces of these dice are known, whatever is left of them.
+pub(super) fn mixture_knowing(host: &mut dyn Host, chances: Chances, known: &[Dice]) -> Result<Dist, Fault> {
     if chances.len() > MOST_PARTS {
         return Err(too_many(chances.len() as u128));
     }
     let (ways, sets): (Vec<Count>, Vec<Vec<Dice>>) = chances.into_iter().unzip();
-    let pools = pools(host, sets)?;
+    let common = ways.iter().fold(Count::ZERO, |common, ways| common.common_divisor(ways));
+    let pools = pools(host, sets, known)?;
     let mut parts: Vec<(Count, Dist)> =
-        ways.into_iter().zip(&pools).map(|(ways, pool)| (ways, Dist::of(pool))).collect();
+        ways.iter().zip(&pools).map(|(ways, pool)| (ways.quotient(&common), Dist::of(pool))).collect();
     match parts.len() {
         1 => Ok(parts.swap_remove(0).1),
         _ => Ok(Dist::asked(Mixture { parts })),
@@ -43,7 +49,7 @@ pub(super) fn mixture(host: &mut dyn Host, chances: Chances) -> Result<Dist, Fau
 }
 
 #[cold]
-fn too_many(pools: u128) -> Fault {
+pub(super) fn too_many(pools: u128) -> Fault {
     fault(Code::E5013, format!("{pools} different rolls would each be followed by throws of their own"))
         .with_help("ask for what matters before: `p.map(h -> …)`, `p.count(…)`; or throw fewer dice")
         .with_help("of dice that others join, faces are counted without a limit on how often: `5d10.again(10).count(8..)`; points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`")
@@ -198,14 +204,24 @@ fn in_order(dice: Vec<Dice>) -> Vec<Dice> {
             None => sets.push(dice),
         }
     }
+    let address = |die: &Rc<dyn Law>| Rc::as_ptr(die).cast::<u8>();
+    let by_die = |dice: &Dice| match &dice.lying {
+        Some(Lying { face: Some(_), .. }) => None,
+        _ => Some(address(&dice.die)),
+    };
+    sets.sort_by_key(by_die);
     sets.sort_by(|a, b| match (&a.lying, &b.lying) {
         (Some(a), Some(b)) => {
-            let again = |lying: &Lying| lying.again.as_ref().map(|die| Rc::as_ptr(die).cast::<u8>());
-            a.face.order(&b.face).unwrap_or(Ordering::Equal).then_with(|| again(a).cmp(&again(b)))
+            let again = |lying: &Lying| lying.again.as_ref().map(address);
+            let faces = match (&a.face, &b.face) {
+                (Some(a), Some(b)) => a.order(b).unwrap_or(Ordering::Equal),
+                (a, b) => a.is_none().cmp(&b.is_none()),
+            };
+            faces.then_with(|| again(a).cmp(&again(b)))
         }
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
-        (None, None) => Rc::as_ptr(&a.die).cast::<u8>().cmp(&Rc::as_ptr(&b.die).cast::<u8>()),
+        (None, None) => Ordering::Equal,
     });
     sets
 }

@@ -1,9 +1,10 @@
 //! Dice that are thrown again, that grow, and that are joined by others.
 
-use super::chances::{Chances, after_each, chances_after, chances_of, followed, mixture, product};
+use super::chances::{Chances, after_each, chances_of, followed, mixture, product};
 use super::derived::Derived;
 use super::endless;
 use super::faces::{are_same, faces};
+use super::joined::SortedDice;
 use super::pool::{Dice, Lying, dice_that_lie, pool_within, thrown};
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
@@ -154,7 +155,9 @@ fn each_die(
             }
         };
         // A die that lies and isn't changed stays the die that it is.
-        let is_left = |lying: &Lying| after.size() == 1 && are_same(&after.value(0), &lying.face);
+        let is_left = |lying: &Lying| {
+            lying.face.as_ref().is_some_and(|face| after.size() == 1 && are_same(&after.value(0), face))
+        };
         if !dice.lying.as_ref().is_some_and(is_left) {
             *dice = Dice::thrown(after, dice.number);
         }
@@ -171,6 +174,14 @@ pub(super) fn again_of(chances: &Chances) -> Vec<Rc<dyn Law>> {
         }
     }
     all
+}
+
+/// Equal dice, told apart by whether they show a face that is meant.
+fn sorted(host: &mut dyn Host, dice: Dice, all: &[Rc<dyn Law>], meant: &Value) -> Result<SortedDice, Fault> {
+    let again = dice.again().ok_or_else(unknown_dice)?;
+    let again = Sorted::new(host, again, all, meant)?;
+    let first = again.of_throw(host, &dice.die)?;
+    Ok(SortedDice::new(first, again, dice))
 }
 
 #[cold]
@@ -206,7 +217,11 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     }
     let most = dice.unwrap_or(u64::MAX);
     let before = chances_of(host, &args[0])?;
+    let all = again_of(&before);
     let after = followed(host, before, |host, dice| {
+        if let ([equal], Value::Unset) = (&dice[..], &condition) {
+            return sorted(host, equal.clone(), &all, &meant)?.some_again(host, most);
+        }
         let (pool, die) = pool_of_equal(host, dice, "reroll")?;
         after_each(host, &pool, |host, roll| {
             if let Value::Function(_) = condition
@@ -313,37 +328,12 @@ pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<
     let after = followed(host, before, |host, dice| {
         let mut parts = Vec::with_capacity(dice.len());
         for equal in dice {
-            parts.push(joined(host, equal, &all, &args[1], times)?);
+            parts.push(match times {
+                0 => vec![(Count::ONE, vec![equal])],
+                _ => sorted(host, equal, &all, &args[1])?.joined(host, times)?,
+            });
         }
         product(host, parts)
     })?;
     mixture(host, after).map(Dist::value)
-}
-
-/// Equal dice with those that join them, as often as some fit.
-fn joined(
-    host: &mut dyn Host,
-    equal: Dice,
-    all: &[Rc<dyn Law>],
-    meant: &Value,
-    times: u64,
-) -> Result<Chances, Fault> {
-    if times == 0 || equal.number == 0 {
-        return Ok(vec![(Count::ONE, vec![equal])]);
-    }
-    let die = equal.again().ok_or_else(unknown_dice)?.clone();
-    let pool = thrown(host, vec![equal])?;
-    let pool = pool_within(&pool).ok_or_else(|| unequal("again"))?;
-    let sorted = Sorted::new(host, &die, all, meant)?;
-    let faces = (0..pool.cards.deck.kinds().len()).map(|kind| pool.cards.outcome(kind));
-    let fits: Vec<bool> = faces.map(|face| sorted.is_meant(&face)).collect();
-    chances_after(host, pool, |host, roll| {
-        let Some(roll) = Hand::within(&roll) else { return Ok(Vec::new()) };
-        let held = roll.counts()?.iter().zip(&fits);
-        let fitting: u64 = held.filter(|(_, picked)| **picked).map(|(held, _)| held).sum();
-        let number = u32::try_from(fitting).unwrap_or(u32::MAX);
-        let lying = vec![(Count::ONE, dice_that_lie(roll, Some(&die))?)];
-        let more = joined(host, Dice::thrown(die.clone(), number), all, meant, times - 1)?;
-        product(host, vec![lying, more])
-    })
 }

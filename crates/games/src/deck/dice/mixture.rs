@@ -1,6 +1,6 @@
 //! Mixtures of pools: one of several is thrown.
 
-use super::chances::{Mixture, after_each, mixture, put_together};
+use super::chances::{Mixture, after_each, mixture, mixture_knowing, put_together};
 use super::one_of::mixture_of;
 use crate::deck::conditions::truth;
 use crate::deck::dealt::Dealt;
@@ -61,7 +61,7 @@ fn roll_by_roll(host: &mut dyn Host, pool: &Dealt, question: &Value) -> Result<D
         let chances = after_each(host, pool, |_, _| {
             Ok(chances.next().map(|(_, answer)| answer.clone()).unwrap_or_default())
         })?;
-        return mixture(host, chances);
+        return mixture_knowing(host, chances, &pool.dice());
     }
     let mut parts = Vec::with_capacity(answers.len());
     for (ways, answer) in answers {

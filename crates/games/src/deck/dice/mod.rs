@@ -16,6 +16,7 @@ mod change;
 mod derived;
 mod endless;
 mod faces;
+mod joined;
 mod joint;
 mod lifted;
 mod lists;

@@ -56,7 +56,7 @@ pub(in crate::deck) fn mixture_of(
         return Ok(None);
     }
     let (places, sets): (Vec<usize>, Vec<Vec<Dice>>) = pooled.into_iter().unzip();
-    for (place, pool) in places.into_iter().zip(pools(host, sets)?) {
+    for (place, pool) in places.into_iter().zip(pools(host, sets, &[])?) {
         mixed[place].1 = remade(mixed[place].1.source(), &pool);
     }
     let all = mixed.iter().all(|(_, part)| part.source().is_some_and(DistSource::holds_hands));

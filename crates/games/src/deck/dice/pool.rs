@@ -22,27 +22,26 @@ pub(super) struct Dice {
     pub die: Rc<dyn Law>,
     /// How many.
     pub number: u32,
-    /// What they show, if they were already thrown.
+    /// What is known of them, if they were already thrown.
     pub lying: Option<Lying>,
 }
 
 /// A die that was already thrown.
 #[derive(Clone)]
 pub(in crate::deck) struct Lying {
-    /// What it shows.
-    pub face: Value,
+    /// What it shows; `None` if all that is known is that it shows one of the faces of its law.
+    pub face: Option<Value>,
     /// The die for another throw, if it is known.
     pub again: Option<Rc<dyn Law>>,
 }
 
 impl Lying {
-    fn is_like(&self, other: &Lying) -> bool {
-        let same = match (&self.again, &other.again) {
+    fn is_thrown_like(&self, other: &Lying) -> bool {
+        match (&self.again, &other.again) {
             (Some(own), Some(other)) => Rc::ptr_eq(own, other),
             (None, None) => true,
             _ => false,
-        };
-        same && are_same(&self.face, &other.face)
+        }
     }
 }
 
@@ -62,12 +61,27 @@ impl Dice {
 
     /// Whether those of another set are the same dice, however many.
     pub fn are_like(&self, other: &Dice) -> bool {
+        let is_same_die = Rc::ptr_eq(&self.die, &other.die);
         match (&self.lying, &other.lying) {
-            (Some(own), Some(other)) => own.is_like(other),
-            (None, None) => Rc::ptr_eq(&self.die, &other.die),
+            (Some(own), Some(thrown)) => {
+                let is_same = match (&own.face, &thrown.face) {
+                    (Some(face), Some(other)) => are_same(face, other),
+                    (None, None) => is_same_die || is_same_law(&*self.die, &*other.die),
+                    _ => false,
+                };
+                is_same && own.is_thrown_like(thrown)
+            }
+            (None, None) => is_same_die,
             _ => false,
         }
     }
+}
+
+/// Whether two dice show the same faces as often.
+fn is_same_law(one: &dyn Law, other: &dyn Law) -> bool {
+    let is_same =
+        |place| one.ways(place) == other.ways(place) && are_same(&one.value(place), &other.value(place));
+    one.size() == other.size() && (0..one.size()).all(is_same)
 }
 
 /// `d.pool(n)`, and `pool(a, b, …)`.
@@ -186,7 +200,7 @@ pub(super) fn dice_that_lie(hand: &Hand, again: Option<&Rc<dyn Law>>) -> Result<
             "a die that lies on the table",
         ));
         let number = u32::try_from(number).map_err(|_| too_many_dice())?;
-        dice.push(Dice { die, number, lying: Some(Lying { face, again: again.cloned() }) });
+        dice.push(Dice { die, number, lying: Some(Lying { face: Some(face), again: again.cloned() }) });
     }
     Ok(dice)
 }
@@ -213,15 +227,16 @@ pub(super) fn only_die(dice: &[Dice]) -> Option<Rc<dyn Law>> {
 
 /// The pool of these dice.
 pub(super) fn thrown(host: &mut dyn Host, dice: Vec<Dice>) -> Result<Value, Fault> {
-    Ok(pools(host, vec![dice])?.pop().unwrap_or_default())
+    Ok(pools(host, vec![dice], &[])?.pop().unwrap_or_default())
 }
 
-/// Pools of these sets of dice. All know the faces of all, so that a question means the same in each.
-pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>) -> Result<Vec<Value>, Fault> {
+/// Pools of these sets of dice. All know the faces of all, and of the `known` dice, so that a question means the same in
+/// each.
+pub(super) fn pools(host: &mut dyn Host, sets: Vec<Vec<Dice>>, known: &[Dice]) -> Result<Vec<Value>, Fault> {
     // No dice at all are none of any kind.
     let none = Dice::thrown(Dist::certain(Value::int(0)).law(host)?, 0);
     let mut kinds: Vec<&Dice> = Vec::new();
-    for dice in sets.iter().flatten() {
+    for dice in sets.iter().flatten().chain(known) {
         host.step(1 + kinds.len() as u64 / 8)?;
         if !kinds.iter().any(|own| own.are_like(dice)) {
             kinds.push(dice);

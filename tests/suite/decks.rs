@@ -2,6 +2,7 @@
 //! physical cards agree.
 
 pub mod agreement;
+mod by_cases;
 mod cards;
 mod compared;
 mod lasting;

@@ -5,7 +5,8 @@
 //! of the script. So what a question makes of a hand is known once its nodes are, and hands for which the nodes that
 //! look at some features are the same differ in nothing, as far as these features go.
 
-use super::split::{define, has_only_lets, slots_bound};
+use super::lets::{has_only_lets, slots_bound};
+use super::split::define;
 use super::uses::{Uses, is_apart};
 use tg_core::ast::{BinaryOp, UnaryOp};
 use tg_core::native::Host;

@@ -1,7 +1,7 @@
 //! Pairs of two rolls of which some are only counted: `a.pair(b).count(f)` is `a.count_pairs(b, f)`, which needn't look at
 //! the rolls as wholes. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
 
-use super::split::slots_bound;
+use super::lets::slots_bound;
 use super::uses::Uses;
 use rustc_hash::FxHashMap;
 use tg_core::native::Host;

@@ -1,6 +1,6 @@
 //! Replaces the code of a question by code that gives the same and is counted faster.
 
-use super::split::slots_bound;
+use super::lets::slots_bound;
 use super::uses::Uses;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;

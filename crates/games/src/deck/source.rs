@@ -100,6 +100,9 @@ impl DistSource for Dealt {
         if let Some(lists) = dice::lists(host, self, question)? {
             return Ok(lists);
         }
+        if let Some(counted) = self.dist_by_cases(host, question)? {
+            return Ok(counted);
+        }
         if let Some(compared) = self.comparison(host, question)? {
             return Ok(compared);
         }
@@ -128,6 +131,9 @@ impl DistSource for Dealt {
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {
+        if let Some(held) = self.held_by_cases(host, condition)? {
+            return Ok(held);
+        }
         if let Some(compared) = self.compared(host, condition, true)? {
             return Ok(compared);
         }

@@ -5,15 +5,14 @@
 //! after `let`s, and in a call of another function of the script. Each part is the same checked code with
 //! everything left out that it doesn't need.
 
+use super::lets::{has_only_lets, with_lets};
 use super::uses::Uses;
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
-use tg_core::program::{
-    Binding, Body, Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Slot, Step, StepKind, Stmt,
-    StmtKind,
-};
+use tg_core::program::{Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Step, StepKind};
+use tg_core::source::Span;
 use tg_core::value::{self, Key, Record, Value};
 
 /// Calls are followed no deeper than this: a function may call itself.
@@ -121,6 +120,29 @@ pub(super) fn define(
 
 type Bodies = (Vec<Expr>, AnswerShape);
 
+/// The fields of a record that an expression gives.
+pub(super) struct Fields {
+    bodies: Vec<Expr>,
+    entries: Vec<(Key, AnswerShape)>,
+}
+
+impl Fields {
+    /// The fields, where the expression gives a record; functions that were defined for it are noted.
+    pub fn of(host: &mut dyn Host, expr: &Expr, defined: &mut Vec<FunctionId>) -> Option<Fields> {
+        match (Splitter { host, defined }).of_expr(expr, Into::Fields, DEEPEST)? {
+            (bodies, AnswerShape::Record(entries)) => Some(Fields { bodies, entries }),
+            _ => None,
+        }
+    }
+
+    /// What gives only this field, where it has no parts of its own.
+    pub fn only(&self, key: &Key) -> Option<Expr> {
+        let (_, shape) = self.entries.iter().find(|(own, _)| own == key)?;
+        let AnswerShape::Part(part) = shape else { return None };
+        self.bodies.get(*part).cloned()
+    }
+}
+
 /// What splits functions.
 struct Splitter<'a> {
     host: &'a mut dyn Host,
@@ -175,7 +197,9 @@ impl Splitter<'_> {
                 Some((bodies.collect(), AnswerShape::Part(0)))
             }
             ExprKind::Compare { first, rest } if into == Into::Conditions => {
-                let [(CompareOp::Equal, _, second)] = &rest[..] else { return None };
+                let [(CompareOp::Equal, _, second)] = &rest[..] else {
+                    return self.of_chain(first, rest, depth);
+                };
                 let (whole, other) = if is_at_hand(second) { (&**first, second) } else { (second, &**first) };
                 if !is_at_hand(other) {
                     return self.of_two(first, second, depth);
@@ -208,6 +232,19 @@ impl Splitter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What must hold for each two neighbours in `a == b == c` to be equal.
+    fn of_chain(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)], depth: usize) -> Option<Bodies> {
+        if !rest.iter().all(|(op, ..)| *op == CompareOp::Equal) {
+            return None;
+        }
+        let before = std::iter::once(first).chain(rest.iter().map(|(.., side)| side));
+        let mut bodies = Vec::new();
+        for (before, (.., side)) in before.zip(rest) {
+            self.inner(&equal(before.clone(), side.clone()), Into::Conditions, depth, &mut bodies);
+        }
+        Some((bodies, AnswerShape::Part(0)))
     }
 
     /// What must hold for two answers to be equal that both have parts: what is asked of one hand is compared with what
@@ -365,54 +402,4 @@ fn constant_key(key: &Expr) -> Option<Key> {
         Constant::None | Constant::Open => return None,
     };
     Key::new(value).ok()
-}
-
-/// Whether a block is nothing but a value after `let`s, so that each may be asked by itself.
-pub(super) fn has_only_lets(body: &Body) -> bool {
-    let mut bound = Vec::new();
-    let mut values: Vec<&Expr> = body.value.as_deref().into_iter().collect();
-    for statement in &body.statements {
-        if let StmtKind::Let { binding, value, .. } = &statement.kind {
-            slots_bound(binding, &mut bound);
-            values.push(value);
-        }
-    }
-    let changes = |value: &&Expr| Uses::of(value).changed.iter().any(|slot| bound.contains(slot));
-    body.statements.iter().all(is_plain_let) && !values.iter().any(changes)
-}
-
-fn is_plain_let(statement: &Stmt) -> bool {
-    matches!(&statement.kind, StmtKind::Let { annotation: None, publish, param: None, .. } if publish.is_empty())
-}
-
-/// A block with only those `let`s that a value needs.
-fn with_lets(body: &Body, value: Expr, around: &Expr) -> Expr {
-    let mut needed = Uses::of(&value).slots;
-    let mut statements = Vec::new();
-    for statement in body.statements.iter().rev() {
-        let StmtKind::Let { binding, value, .. } = &statement.kind else { continue };
-        let mut bound = Vec::new();
-        slots_bound(binding, &mut bound);
-        if bound.iter().any(|slot| needed.contains(slot)) {
-            needed.extend(Uses::of(value).slots);
-            statements.push(statement.clone());
-        }
-    }
-    if statements.is_empty() {
-        return value;
-    }
-    statements.reverse();
-    let body = Body { statements, value: Some(Box::new(value)), span: body.span };
-    Expr { kind: ExprKind::Block(body), span: around.span }
-}
-
-pub(super) fn slots_bound(binding: &Binding, slots: &mut Vec<Slot>) {
-    match binding {
-        Binding::Slot(slot) => slots.push(*slot),
-        Binding::Ignore => {}
-        Binding::List(items, rest, _) => {
-            items.iter().chain(rest.as_deref()).for_each(|item| slots_bound(item, slots));
-        }
-        Binding::Record(fields, _) => fields.iter().for_each(|(_, field)| slots_bound(field, slots)),
-    }
 }

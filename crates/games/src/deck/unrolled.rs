@@ -207,8 +207,14 @@ fn is_plain(code: &Function) -> bool {
 fn ranks_of(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Access { base, steps } = &expr.kind else { return None };
     let is_hand = matches!(base.kind, ExprKind::Local(_) | ExprKind::Capture(_));
-    matches!(&steps[..], [step] if is_hand && method(step, "ranks").is_some_and(<[Expr]>::is_empty))
-        .then_some(base)
+    let is_plain = |step: &Step, name| method(step, name).is_some_and(<[Expr]>::is_empty);
+    let is_ranks = match &steps[..] {
+        [step] => is_plain(step, "ranks"),
+        // They are in order as they are.
+        [step, sorted] => is_plain(step, "ranks") && is_plain(sorted, "sort"),
+        _ => false,
+    };
+    (is_hand && is_ranks).then_some(base)
 }
 
 /// `hand.has(rank: r)`.

@@ -9,7 +9,7 @@ use crate::deck::split::{self, AnswerShape};
 use crate::deck::together;
 use crate::deck::view::HandView;
 use crate::deck::whole::NeedsWhole;
-use crate::deck::{unrolled, values};
+use crate::deck::{projected, unrolled, values};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -50,7 +50,8 @@ impl DeckQuery {
         function: &Value,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Value, Fault> {
-        let asked = one_by_one::asked(host, (&self.cards, self.several), function, defined)?;
+        let projected = projected::asked(host, function, defined)?;
+        let asked = one_by_one::asked(host, (&self.cards, self.several), &projected, defined)?;
         let written = unrolled::written_out(host, &self.cards, &asked, defined)?;
         let counted = values::counted(host, &self.cards, Some(self), &written, defined)?;
         // Two rolls together are a number.

@@ -98,6 +98,8 @@ impl Domain for DeckValue {
                 _ => rows.push((suit, vec![text], copies)),
             }
         }
+        // Without its cards, a suit is still a word of the deck; what has no suit isn't.
+        rows.retain(|(suit, _, number)| !suit.is_empty() || *number > 0);
         for (suit, texts, number) in rows {
             let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
             table.push([suit, texts.join(", "), number.to_string()]);

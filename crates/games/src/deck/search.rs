@@ -104,7 +104,7 @@ impl Search<'_> {
     /// Asks a deck; says whether it's better than all before.
     fn ask(&mut self, host: &mut dyn Host, copies: &Tuple, all: u64) -> Result<bool, Fault> {
         let what = match &self.best {
-            Some(best) => format!("searching decks; the best so far has {}", shortened(&best.goal)),
+            Some(best) => format!("best deck: {}", shortened(&best.goal)),
             None => "searching decks".to_owned(),
         };
         host.progress_over(&what, self.asked, all.max(self.asked + 1));

@@ -209,6 +209,7 @@ impl Typer<'_> {
                 Entry::Spread(value) => match (self.expr(value), &mut fields) {
                     (Inferred::Record(Some(more)), Some(fields)) => fields.extend(more.iter().cloned()),
                     (Inferred::Record(_) | Inferred::Unknown, _) => fields = None,
+                    (other, _) if other.may_be_a_record(self.library) => fields = None,
                     (other, _) => {
                         self.not_a_record(&other, value.span);
                         fields = None;

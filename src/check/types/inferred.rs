@@ -281,6 +281,12 @@ impl Inferred {
         }
     }
 
+    /// Whether some values of this type stand for records.
+    pub fn may_be_a_record(&self, library: &Library) -> bool {
+        let Inferred::Object(name, _) = self else { return false };
+        library.stand_in(name).is_some_and(|own| own.perhaps.contains(&Type::Record))
+    }
+
     /// Whether a value of this type certainly contradicts an annotation. The elements of a list only
     /// count if it certainly has some: an empty list matches any list type.
     pub(crate) fn contradicts(&self, annotation: &Annotation, has_elements: bool, library: &Library) -> bool {

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::number::Number;
 use tg_core::program::{Constant, MatchPattern, Slot};
-use tg_core::value::{Key, Value};
+use tg_core::value::{Key, Record, Value};
 
 /// What fitting patterns keep, by the registers of their variables.
 type Kept = Vec<(Slot, Value)>;
@@ -216,13 +216,18 @@ fn fits_record(
     if !has_fields {
         return Ok(false);
     }
+    let plain = value.stands_for();
+    let entry = |record: &Record, key: &Constant| {
+        Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
+    };
     for (key, patterns) in fields {
-        let found = match (value, key) {
-            (Value::Record(record), _) => {
-                Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
-            }
+        let own = match (value, key) {
             (Value::Object(object), Constant::Text(name)) => object.field(name),
             _ => None,
+        };
+        let found = match (own, value, &plain) {
+            (None, Value::Record(record), _) | (None, _, Some(Value::Record(record))) => entry(record, key),
+            (own, ..) => own,
         };
         let Some(found) = found else { return Ok(false) };
         if !fits_any(patterns, &found, kept)? {
@@ -253,9 +258,16 @@ fn fits_list(
         Value::Range(range) if long_enough(range.length()) => {
             fits_each(parts, range.iter().map(Value::int), kept)?
         }
-        Value::Object(object) => match object.elements().filter(|items| long_enough(items.len() as u64)) {
-            Some(items) => fits_each(parts, items.into_iter(), kept)?,
-            None => false,
+        Value::Object(object) => match object.elements() {
+            Some(items) if long_enough(items.len() as u64) => fits_each(parts, items.into_iter(), kept)?,
+            Some(_) => false,
+            // A position of a duel is what its rules call it.
+            None => match object.stands_for() {
+                Some(plain @ (Value::List(_) | Value::Range(_))) => {
+                    return fits_list((parts, rest), &plain, kept);
+                }
+                _ => false,
+            },
         },
         _ => false,
     };

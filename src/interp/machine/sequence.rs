@@ -60,7 +60,7 @@ impl Machine<'_> {
     /// Takes the list in `at` apart into the registers after it.
     pub(super) fn unpack(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
-        let items = match std::mem::take(&mut self.stack[at]) {
+        let items = match apart(std::mem::take(&mut self.stack[at])) {
             // Most lists that are destructured are also elsewhere: their elements are read where they lie.
             Value::List(list) => {
                 if list.items().len() != count {
@@ -113,7 +113,7 @@ impl Machine<'_> {
     /// Takes the first elements of the list in `at` into the registers after it; the others stay.
     pub(super) fn unpack_first(&mut self, base: usize, at: Reg, count: usize) -> Result<(), Fault> {
         let at = offset(base, at);
-        let list = match std::mem::take(&mut self.stack[at]) {
+        let list = match apart(std::mem::take(&mut self.stack[at])) {
             Value::List(list) => list,
             range @ Value::Range(_) => operators::written_out(&range, self.limits.memory)?,
             Value::Object(object) if object.elements().is_some() => {
@@ -142,7 +142,7 @@ impl Machine<'_> {
             return Ok(());
         };
         let at = offset(base, at);
-        let whole = std::mem::take(&mut self.stack[at]);
+        let whole = apart(std::mem::take(&mut self.stack[at]));
         for (index, key) in keys.iter().enumerate() {
             let name = key.as_str().unwrap_or_default();
             let part = match &whole {
@@ -175,14 +175,16 @@ impl Machine<'_> {
     }
 
     pub(super) fn spread_first(&mut self, base: usize, a: Reg) -> Result<(), Fault> {
-        match &self.stack[offset(base, a)] {
+        let first = &mut self.stack[offset(base, a)];
+        *first = apart(std::mem::take(first));
+        match first {
             Value::Record(_) => Ok(()),
             other => Err(not_spread(other)),
         }
     }
 
     pub(super) fn spread_into(&mut self, base: usize, into: Reg, from: Reg) -> Result<(), Fault> {
-        let Value::Record(more) = self.stack[offset(base, from)].clone() else {
+        let Value::Record(more) = apart(self.stack[offset(base, from)].clone()) else {
             return Err(not_spread(&self.stack[offset(base, from)]));
         };
         match &mut self.stack[offset(base, into)] {
@@ -316,6 +318,15 @@ pub(super) fn share(stack: &mut [Value], base: usize, from: Reg, to: Reg) {
 fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
     operators::allow(text.as_str().len() as u128 * 48, memory)?;
     Value::list(text.characters().map(Value::text).collect())
+}
+
+/// A value that is taken apart: a position of a duel is the list or record that its rules call it.
+fn apart(value: Value) -> Value {
+    let Value::Object(object) = &value else { return value };
+    match object.elements().map_or_else(|| object.stands_for(), |_| None) {
+        Some(plain @ (Value::List(_) | Value::Range(_) | Value::Record(_))) => plain,
+        _ => value,
+    }
 }
 
 #[cold]

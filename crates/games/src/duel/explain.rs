@@ -37,7 +37,10 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
         Column::right("plies"),
         Column::left(""),
     ]);
-    for one in moves.iter().take(MOVES) {
+    // A best one is shown in any case.
+    let first_best = moves.iter().position(|one| best.contains(&one.name)).filter(|place| *place >= MOVES);
+    let shown_moves = moves.iter().take(MOVES - usize::from(first_best.is_some()));
+    for one in shown_moves.chain(first_best.map(|place| &moves[place])) {
         let worth = worth_of(host, at, one)?;
         let style = style(worth.outcome(even(host, at)?));
         let to = match &one.next {

@@ -209,7 +209,9 @@ impl Explored {
         let mut beyond = 0;
         while let Some((class, other)) = self.joined.pop_front() {
             let next = self.compare(host, rules, class, &other);
-            for (class, next) in next.map_err(|fault| self.located(host, rules, class, fault))? {
+            for (class, next) in
+                next.map_err(|fault| self.located_beside(host, rules, (class, &other), fault))?
+            {
                 if beyond < COMPARED && self.will_compare(host, class, next)? {
                     beyond += 1;
                 }

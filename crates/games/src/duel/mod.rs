@@ -13,6 +13,7 @@ mod careless;
 mod check;
 mod duel_position;
 mod explain;
+mod explain_nimber;
 mod explore;
 mod game;
 mod graph;

@@ -24,12 +24,17 @@ const ENTRY_BYTES: u128 = 128;
 /// The nimber of a position.
 pub(super) fn nimber(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
-    if at.duel.rules.parts.is_some() {
-        return of_sum(host, &at.duel, &at.place).map(number);
+    of_place(host, &at.duel, &at.place).map(number)
+}
+
+/// The nimber of a position that is at hand.
+pub(super) fn of_place(host: &mut dyn Host, duel: &Rc<Duel>, place: &Place) -> Result<u32, Fault> {
+    if duel.rules.parts.is_some() {
+        return of_sum(host, duel, place);
     }
-    has_nimbers(&at.duel)?;
-    let class = at.class(host)?;
-    of_class(host, &at.duel, class).map(number)
+    has_nimbers(duel)?;
+    let class = duel.class(host, place.clone())?;
+    of_class(host, duel, class)
 }
 
 /// The nimber of a sum of independent positions.
@@ -282,7 +287,7 @@ impl Parts<'_> {
                 Some(first) if !fault.is_final() => {
                     let next = open.path.iter().skip(1).map(|one| &one.part).chain([part]);
                     let names = open.path.iter().zip(next).filter_map(|(one, next)| one.move_to(next));
-                    let way = Way { from: &first.part, moves: names.collect(), in_parts: true };
+                    let way = Way { from: &first.part, moves: names.collect(), to: None, in_parts: true };
                     located(host, &self.duel.rules, &place, Some(&way), fault)
                 }
                 _ => self.duel.located(host, &place, fault),

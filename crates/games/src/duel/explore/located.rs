@@ -37,6 +37,18 @@ impl Explored {
         self.located_at(host, rules, &place, Some(class), fault)
     }
 
+    /// The same at another position of the class.
+    #[cold]
+    pub(super) fn located_beside(
+        &self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        (class, other): (u32, &Place),
+        fault: Fault,
+    ) -> Fault {
+        self.located_at(host, rules, other, Some(class), fault)
+    }
+
     /// The same at a position of a class, where that was found.
     #[cold]
     fn located_at(
@@ -52,9 +64,14 @@ impl Explored {
         }
         let way = class.and_then(|class| self.way(host, rules, class));
         // What was asked for needn't be the start.
-        let from_start = way.as_ref().is_some_and(|(from, _)| *from == rules.start);
+        let from_start = way.as_ref().is_some_and(|found| found.from == rules.start);
         let way = if from_start { way } else { way_from_start(host, rules, place).or(way) };
-        let way = way.as_ref().map(|(from, moves)| Way { from, moves: moves.clone(), in_parts: false });
+        let way = way.as_ref().map(|Found { from, moves, to }| Way {
+            from,
+            moves: moves.clone(),
+            to: Some(to),
+            in_parts: false,
+        });
         located(host, rules, place, way.as_ref(), fault)
     }
 
@@ -102,8 +119,8 @@ impl Explored {
         self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
     }
 
-    /// What was asked for, and the names of the moves from there to a class.
-    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<(Value, Vec<String>)> {
+    /// The moves from what was asked for to a class.
+    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<Found> {
         let mut classes = vec![to];
         let mut at = to;
         while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
@@ -134,15 +151,23 @@ impl Explored {
             names.push(named);
             place = after;
         }
-        Some((state, names))
+        Some(Found { from: state, moves: names, to: place.state })
     }
+}
+
+/// Moves that were found.
+struct Found {
+    from: Value,
+    moves: Vec<String>,
+    /// Where they lead: the position itself, or one that `same` takes for it.
+    to: Value,
 }
 
 /// This many positions are looked at for the way to one of them.
 const LOOKED: usize = 1_000;
 
 /// The start and the names of the moves from there to a position, where that is soon found.
-fn way_from_start(host: &mut dyn Host, rules: &Rules, to: &Place) -> Option<(Value, Vec<String>)> {
+fn way_from_start(host: &mut dyn Host, rules: &Rules, to: &Place) -> Option<Found> {
     let mut near = Explored::default();
     let start = Place { state: rules.start.clone(), player: u8::from(to.player > 0) };
     near.begin(host, rules, start).ok()?;
@@ -163,6 +188,8 @@ pub(in crate::duel) struct Way<'a> {
     pub from: &'a Value,
     /// Their names.
     pub moves: Vec<String>,
+    /// Where they lead, if that may be another position which `same` takes for it.
+    pub to: Option<&'a Value>,
     /// Whether each is made in one part alone of what the move before it leaves.
     pub in_parts: bool,
 }
@@ -192,7 +219,10 @@ pub(in crate::duel) fn located(
         return fault;
     }
     let mut note = format!("this is at the position {}", pasted(&place.state));
-    if let Some(Way { from, moves, in_parts }) = way {
+    if let Some(Way { from, moves, to, in_parts }) = way {
+        if let Some(to) = to.filter(|to| **to != place.state) {
+            note.push_str(&format!(", which `same` takes for {}", pasted(to)));
+        }
         let start = **from == rules.start;
         let named = moves.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
         match moves.len() {

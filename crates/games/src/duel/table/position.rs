@@ -1,8 +1,8 @@
 //! The descriptors of positions.
 
 use super::{MAYBE_NUMBER, POSITION, POSITIONS, RECORDS, WORTH, nim, take};
-use crate::duel::{explain, nimber, position};
-use tg_core::native::table::{method, must, shows};
+use crate::duel::{explain, explain_nimber, nimber, position};
+use tg_core::native::table::{may_stand_for, method, must, shows};
 use tg_core::native::{Method, Module, Type};
 
 /// Positions.
@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "position of a duel",
     doc: "A position of a duel equals its plain value, and also knows whose turn it is.",
     methods: METHODS,
+    stand_ins: &[may_stand_for("DuelPosition", &[Type::Record])],
     ..Module::EMPTY
 };
 
@@ -40,6 +41,7 @@ const METHODS: &[Method] = &[
         .doc("The number of plies until the game is decided; `none` for a draw, or if a puzzle can't be solved.")
         .examples(&[shows(take!("take.at(8).distance"), "4")]),
     method("chances", POSITION, Type::Record, position::chances)
+        .with_reasons(explain::position)
         .doc("In a game with chance and without cycles: the probabilities that the player to move wins, draws and loses, if both play best.")
         .examples(&[shows(
             "duel coin { start: 0; moves: n -> if n == 0 { [[\"toss\", dist([1, 2])]] } else { [] } }\ncoin.start.chances",
@@ -70,6 +72,7 @@ const METHODS: &[Method] = &[
         .doc("Whether the game is over.")
         .examples(&[shows(take!("take.at(0).is_over"), "true")]),
     method("nimber", POSITION, Type::Number, nimber::nimber)
+        .with_reasons(explain_nimber::nimber)
         .doc("Its nimber: the size of the equivalent heap of Nim. For impartial games in which a player who can't move has lost.")
         .examples(&[shows(nim!("nim.start.nimber"), "2")]),
     method("state", POSITION, Type::Any, position::state)

@@ -5,6 +5,7 @@ mod naive;
 mod order;
 mod places;
 mod players;
+mod positions;
 
 use crate::running::{error, printed};
 use naive::{Game, Worth};
@@ -401,7 +402,8 @@ fn mistakes_show_where_they_are() {
     }
     // One that `same` joins to it is over, and it isn't.
     let notes = notes("over: b -> if b == \"X_X_\" { win }; same: b -> b.letters.sort.join");
-    assert!(notes.contains("\"XX__\", after the moves 0 1") && notes.contains("  XX\n  __"), "{notes}");
+    let told = "\"X_X_\", which `same` takes for \"XX__\", after the moves 0 1";
+    assert!(notes.contains(told) && notes.contains("  X_\n  X_"), "{notes}");
 }
 
 /// What `same` joins is compared for some classes in a run, and for all of them in a test.

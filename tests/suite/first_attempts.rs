@@ -36,7 +36,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print 5d10.again(10).map(h -> h.max)", "E2002", "`5d[0 x6, 1 x3, 2].again(2)`"),
     ("print 5d10.again(10).map(h -> h.groups)", "E1002", "`p.count(6)`"),
     ("print 5d10.again(10).groups", "E5017", "`3d6.again(6, times: 2).groups`"),
-    ("print 5d10.again(10, times: 3).groups", "E5013", "`5d10.again(10).count(8..)`"),
+    ("print 20d10.reroll(1, if: h -> h.sum < 60)", "E5013", "`5d10.again(10).count(8..)`"),
     ("print 5d10.explode.count(10)", "E5011", "`5d10.again(10).count(10)`"),
     (
         "duel take { start: 5; moves: n -> [n - k for k in 1..=3 if k <= n] }\nprint take.start.turn == 3",

@@ -166,7 +166,11 @@ impl Question {
         let (mut tables, width) = if !self.deal.counts_ways() {
             (Width::Big, Width::Big)
         } else if self.deal.replacement || self.deal.chooses() {
-            let width = self.deal.width(total);
+            // Dice of one face show it in one way, and mix with others in many orders.
+            let longest = u64::from(self.deal.most().into_iter().max().unwrap_or(0));
+            let orders =
+                if self.deal.replacement { binomial(longest.into(), longest / 2) } else { UBig::ONE };
+            let width = self.deal.width(total).max(Width::of(&orders));
             (width, width)
         } else {
             let most = self.deal.ways(total, &self.deal.targets(cells), cells).into_iter().max();

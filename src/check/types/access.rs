@@ -4,7 +4,7 @@ use super::draws::Draw;
 use super::{Inferred, Typer};
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed, nearest};
-use tg_core::native::{Type, works_on};
+use tg_core::native::{Method, Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -236,12 +236,15 @@ impl Typer<'_> {
                 let found = Diagnostic::new(Code::E1002, message);
                 // The value that a user's own game has for a position is a value of its own.
                 let of_state = matches!(value, Inferred::Object(..)) && methods.contains(&"state");
-                match foreign::instead(&name.text) {
+                let is_own = !overloads.is_empty() && matches!(value, Inferred::Object(..));
+                match foreign::instead(&name.text).filter(|_| !is_own) {
                     Some(instead) => found.help(instead),
-                    None if of_state => found.did_you_mean(&name.text, methods).help(format!(
-                        "what your rules call the position is its `state`: `p.state.{}`",
-                        name.text
-                    )),
+                    None if of_state && (overloads.is_empty() || overloads.iter().any(is_of_data)) => {
+                        found.did_you_mean(&name.text, methods).or_help(|| {
+                            let text = &name.text;
+                            format!("what your rules call the position is its `state`: `p.state.{text}`")
+                        })
+                    }
                     None if !overloads.is_empty() => {
                         found.help(format!("`{}` works on {}", name.text, works_on(overloads)))
                     }
@@ -283,4 +286,12 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
         Change::Remove => found,
         _ => found.help(format!("a list within a list is changed by its index: `rows[i].{call}`")),
     }
+}
+
+/// Whether a method is one of plain values, as a position of a user's own game may be.
+fn is_of_data(method: &&Method) -> bool {
+    matches!(
+        method.of,
+        Type::Any | Type::Number | Type::Text | Type::List | Type::ListOf(_) | Type::Record | Type::OneOf(_)
+    )
 }

@@ -184,3 +184,15 @@ fn many_dice_are_thrown_again_a_few_times() {
         assert_eq!(printed(&format!("print {asked}")), format!("{answer}\n"), "{asked}");
     }
 }
+
+/// Dice of one face are thrown in one way, and mix with others in many orders.
+#[test]
+fn dice_of_one_face_mix_with_others() {
+    for (asked, answer) in [
+        ("pool(200d1, 3d6).groups.size", "7"),
+        ("pool(200d1, 3d6).count(1).mean", "401/2"),
+        ("pool(100d1, 2d6).map(h -> h.groups[0]).mean", "301/3"),
+    ] {
+        assert_eq!(printed(&format!("print {asked}")), format!("{answer}\n"), "{asked}");
+    }
+}

@@ -83,7 +83,10 @@ impl Setting {
             Some(text) => told.did_you_mean(text, self.words.iter().copied()),
             None => told,
         };
-        told.help(format!("give {wanted}, or leave it out: it is {} then", self.default))
+        told.help(match self.default {
+            "missing" => format!("give {wanted}"),
+            default => format!("give {wanted}, or leave it out; the default is: {default}"),
+        })
     }
 
     /// Describes what it takes, for a message.

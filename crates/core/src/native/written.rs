@@ -44,11 +44,18 @@ impl Method {
 }
 
 impl Setting {
+    fn takes_rule(&self) -> bool {
+        match self.takes {
+            Type::OneOf(types) => types.contains(&Type::Question),
+            takes => takes == Type::Question,
+        }
+    }
+
     /// Returns what it takes: its words, or a type.
     pub fn choices(&self) -> Vec<String> {
         match self.words {
             // A rule supplies the words itself.
-            _ if self.takes == Type::Question => vec![self.takes.to_string()],
+            _ if self.takes_rule() => vec![self.takes.to_string()],
             [] => vec![self.takes.to_string()],
             words => words.iter().map(|word| (*word).to_owned()).collect(),
         }

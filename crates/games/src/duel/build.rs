@@ -128,7 +128,10 @@ impl Reader<'_> {
 
     /// The rule of a setting, where it is said.
     fn rule(&mut self, name: &str) -> Option<Rule> {
-        let entry = self.said.get(name)?;
+        let is_none = |value: &Value| {
+            *value == Value::None || value.as_text().is_some_and(|text| text.as_str() == "none")
+        };
+        let entry = self.said.get(name).filter(|entry| !is_none(&entry.value))?;
         let rule = Rule::of(&entry.value);
         if rule.is_none() {
             let message = match &entry.value {

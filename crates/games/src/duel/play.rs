@@ -3,7 +3,7 @@
 use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::players::{Strategy, made};
 use super::position::best_moves;
-use super::refused::{no_move, no_solution};
+use super::refused::{no_answer, no_move, no_solution};
 use super::solved::Merit;
 use super::transcript::Transcript;
 use super::values::{self, Duel};
@@ -38,6 +38,9 @@ struct Table {
 pub(crate) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = values::duel(args)?.clone();
     let people = people(given(args, 2), if duel.rules.alone { 1 } else { 2 })?;
+    if duel.rules.alone && given(args, 3).is_some() {
+        return Err(no_answer("nobody plays against you in a puzzle", "leave out `against`"));
+    }
     let start = DuelPosition::value(host, &duel, duel.start(), 1)?;
     let strategy = Strategy::of(given(args, 3))?;
     let mut table = Table {

@@ -156,9 +156,14 @@ pub(super) fn ends(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
 pub(super) fn has(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = this(args)?;
     let Some(wanted) = given(args, 1) else { return Ok(Value::Bool(false)) };
-    let players: &[u8] = if of.duel.rules.player_counts() { &[1, 2] } else { &[1] };
+    let turn = wanted.downcast::<DuelPosition>().map(|at| at.turn).filter(|turn| *turn != UNKNOWN);
+    let players = match (of.duel.rules.player_counts(), turn) {
+        (true, None) => vec![1, 2],
+        (true, Some(turn)) => vec![turn],
+        (false, _) => vec![1],
+    };
     for player in players {
-        let (place, _) = place_of(host, &of.duel, wanted, Some(*player))?;
+        let (place, _) = place_of(host, &of.duel, wanted, Some(player))?;
         let explored = of.duel.explored()?;
         let stands = of.duel.rules.same(host, place)?;
         if explored.class(&stands).is_some_and(|class| of.reach.depth(class).is_some()) {

@@ -152,7 +152,7 @@ pub(super) fn no_move(at: &Value, wanted: &str, names: &[String]) -> Diagnostic 
 pub(super) fn no_solution(at: &Value) -> Fault {
     no_answer(
         format!("{} can't be solved: no line of moves ends in a win", shown(at)),
-        "`value` is `loss` there; `reachable.ends` has the positions at which it can't go on",
+        "`value` is `loss` there; whether moves lead to a position is `reachable.has(position)`",
     )
 }
 

@@ -306,7 +306,8 @@ pub(super) fn ends(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault>
 pub(super) fn longest(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let of = this(args)?;
     position::distance_of(&of.worth)?;
-    Ok(number(of.histogram.len().saturating_sub(1)))
+    // Where nobody can win, no position has a distance.
+    Ok(of.histogram.len().checked_sub(1).map_or(Value::None, number))
 }
 
 /// How many positions are decided in how many plies, as records.

@@ -28,7 +28,7 @@ const METHODS: &[Method] = &[
     method("ends", SOLUTION, Type::Record, solution::ends)
         .doc("The number of reachable positions at which `over` returns `win`, `draw` or `loss` for the player to move, and at which there is no move.")
         .examples(&[shows(nim!("nim.solve.ends"), "{win: 0, draw: 0, loss: 0, stuck: 1}")]),
-    method("longest", SOLUTION, Type::Number, solution::longest)
+    method("longest", SOLUTION, MAYBE_NUMBER, solution::longest)
         .doc("The greatest distance of a reachable position that is decided.")
         .examples(&[shows(take!("take.solve.longest"), "11")]),
     method("histogram", SOLUTION, RECORDS, solution::histogram)

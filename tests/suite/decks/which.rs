@@ -176,3 +176,23 @@ fn a_shared_number_finds_nothing_by_itself() {
         assert_eq!(printed(&format!("{head}print {ask}")), shown, "{ask}");
     }
 }
+
+/// Words side by side must all hold of a card; that none is like that isn't 0.
+#[test]
+fn what_no_card_is_at_once_is_refused() {
+    let head = "deck d { a b: 1, 2, K = 13; joker }\n";
+    for ask in [
+        "count(a, suit: b)",
+        "count(K, rank: 2)",
+        "has(\"a 1\", suit: b)",
+        "count(joker, rank: 1)",
+        "keep(a, suit: b).size",
+    ] {
+        let outcome =
+            Session::new(Limits::default()).run(&format!("{head}print (deal 2 from d).map(h -> h.{ask})"));
+        let found: Vec<&str> = outcome.diagnostics.iter().map(|found| found.code.text()).collect();
+        assert_eq!(found, ["E5011"], "{ask}");
+    }
+    let computed = "for s in [\"a\", \"b\"] { print (deal 2 from d).count(a, suit: s).mean }";
+    assert_eq!(printed(&format!("{head}{computed}")), "6/7\n0");
+}

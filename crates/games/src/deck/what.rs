@@ -27,9 +27,23 @@ pub(super) fn pick(
         what => meant(host, cards, what, written.param(0))?,
     };
     if let Value::Record(record) = entries {
+        let is_said = (matches!(what, Value::Unset) || written.param(0))
+            && (0..record.len()).all(|place| written.entry(place));
         pick = pick.and(&by_fields(host, cards, record, |place| written.entry(place))?);
+        if is_said && pick.is_empty() {
+            return Err(nothing_of_all(cards));
+        }
     }
     Ok(pick)
+}
+
+/// Words that are cards each, and none together: `hearts, suit: clubs`.
+#[cold]
+fn nothing_of_all(cards: &Cards) -> Fault {
+    let of = if cards.dice { "face of these dice" } else { "card of this deck" };
+    fault(Code::E5011, format!("no {of} is all of this at once")).with_help(
+        "what stands side by side must all hold of a card; one of several is a list: `[one, other]`",
+    )
 }
 
 /// The kinds that a value means, which may be written out.

@@ -69,3 +69,14 @@ fn nimbers_have_reasons() {
     let by_parts = asked("explain heaps.start.nimber");
     assert!(by_parts.contains("[3, 5] has nimber 6: those of its parts, added in binary without carrying"));
 }
+
+/// In a drawn game the perfect player at the table says what it hopes for.
+#[test]
+fn a_trap_is_told() {
+    let board = "duel ttt { start: \".........\"; moves: (b, who) -> [[\"{i}\", b[..i] + (if who == 1 { \"X\" } else { \"O\" }) + b[i + 1..]] for i in 0..9 if b[i] == \".\"]
+  over: b -> if [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]].any([x, y, z] -> b[x] != \".\" and b[x] == b[y] and b[y] == b[z]) { loss } else if not \".\" in b { draw } }\n";
+    let played = printed(&format!("{board}ttt.play(as: 2, input: \"4; quit\")"));
+    assert!(played.contains("player 1: 0  (a trap: 7 of the 8 replies lose)"), "{played}");
+    let lost = printed(&format!("{board}ttt.play(as: 2, input: \"1; quit\")"));
+    assert_eq!(lost.matches("trap").count(), 1, "a game that is won needs none: {lost}");
+}

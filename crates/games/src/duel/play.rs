@@ -1,7 +1,7 @@
 //! A game at the table: people against a player of some strength, at a terminal, from piped input, or by a transcript.
 
 use super::duel_position::{self, DuelPosition, PlayableMove};
-use super::players::{Strategy, made};
+use super::players::{Strategy, made, trap};
 use super::position::best_moves;
 use super::refused::{no_answer, no_move, no_solution};
 use super::solved::Merit;
@@ -144,7 +144,13 @@ impl Table {
     /// The move of who isn't a person.
     fn answer(&mut self, host: &mut dyn Host, at: &DuelPosition) -> Result<(), Fault> {
         match self.strategy.choose_at_table(host, at)? {
-            Some(one) => self.made(host, at, &one),
+            Some(one) => {
+                let trap = match self.strategy {
+                    Strategy::Perfect => trap(host, at, &one)?,
+                    _ => None,
+                };
+                self.made(host, at, &one, trap)
+            }
             None if self.strategy.gives_up() => {
                 self.gave_up = Some(at.turn);
                 let told = format!("{} gives up: the box is empty", self.duel.player(at.turn.into()));
@@ -154,11 +160,24 @@ impl Table {
         }
     }
 
-    fn made(&mut self, host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> Result<(), Fault> {
+    /// Makes a move; of one that is a trap it is said how many of all replies lose.
+    fn made(
+        &mut self,
+        host: &mut dyn Host,
+        at: &DuelPosition,
+        one: &PlayableMove,
+        trap: Option<(usize, usize)>,
+    ) -> Result<(), Fault> {
         host.step(1)?;
         let who = self.duel.player(at.turn.into());
-        let line =
+        let mut line =
             StyledLine::styled(who, Style::owner(at.turn - 1).strong()).plain(": ").code(name(&one.name));
+        if let Some((losing, all)) = trap {
+            line = line.dim(match losing {
+                1 => format!("  (a trap: 1 of the {all} replies loses)"),
+                _ => format!("  (a trap: {losing} of the {all} replies lose)"),
+            });
+        }
         host.print(line.into())?;
         let next = made(host, &self.duel, at, one, &mut Draw::Run)?;
         host.print(shown(&next))?;
@@ -188,7 +207,7 @@ impl Table {
             moves.iter().find(|one| name(&one.name) == wanted).or_else(|| moves.iter().find(same))
         };
         if let Some(one) = by_name(text) {
-            self.made(host, at, one)?;
+            self.made(host, at, one, None)?;
             return Ok(true);
         }
         match text.to_lowercase().as_str() {

@@ -210,8 +210,7 @@ fn care_in_a_sum(host: &mut dyn Host, at: &DuelPosition, one: &PlayableMove) -> 
 /// The best moves; where the game is drawn, those among them that leave the most replies that lose.
 fn perfect(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<PlayableMove>, Fault> {
     let best = best_moves(host, at)?;
-    let drawn = matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == Outcome::Draw);
-    if !drawn {
+    if !is_drawn(host, at)? {
         return Ok(best);
     }
     let (mut most, mut chosen) = (0, Vec::new());
@@ -225,6 +224,25 @@ fn perfect(host: &mut dyn Host, at: &DuelPosition) -> Result<Vec<PlayableMove>, 
         }
     }
     Ok(chosen)
+}
+
+/// How many replies to a perfect player's move lose, and how many there are, where the game is drawn.
+pub(super) fn trap(
+    host: &mut dyn Host,
+    at: &DuelPosition,
+    one: &PlayableMove,
+) -> Result<Option<(usize, usize)>, Fault> {
+    if !is_drawn(host, at)? {
+        return Ok(None);
+    }
+    let losing = losing_replies(host, at, one)?;
+    let next = one.to(host, &at.duel)?;
+    let Some(next) = next.downcast::<DuelPosition>().filter(|_| losing > 0) else { return Ok(None) };
+    Ok(Some((losing, next.moves(host)?.len())))
+}
+
+fn is_drawn(host: &mut dyn Host, at: &DuelPosition) -> Result<bool, Fault> {
+    Ok(matches!(at.worth(host)?, Merit::Result(worth) if worth.outcome == Outcome::Draw))
 }
 
 /// How many replies to a move lose.

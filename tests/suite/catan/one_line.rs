@@ -31,6 +31,22 @@ fn what_may_be_a_part_of_the_act_before_is_refused() {
         "Ann must build a road",
         "Ann must pay 4 wood",
         "Ann has 0 or more ore",
+        // The other half of a trade, or of a robbery.
+        "Ann robs Ben, Ben gives Ann an ore",
+        "Ann robs Ben. Ben gives Ann a wheat.",
+        "Ben is robbed by Ann and gives Ann an ore",
+        "Ann steals ore from Ben, Ben gives Ann ore",
+        "Ann gives Ben a wood and Ben pays an ore",
+        "Ann trades wood for ore with Ben, Ben pays ore",
+        "Ann offers wood for ore, Ben accepts, Ben pays ore",
+        "Ann offers wood for ore, Ben takes the wood",
+        "Ann offers wood for ore, Cid takes ore",
+        "Ann discards 4 cards, discards 2 wood and 2 ore",
+        "Ann must discard 4 cards and discards 2 wood, 2 ore",
+        "Ann pays wood and takes ore from Ben",
+        "Ann takes ore from Ben and pays wood",
+        "Ann takes ore from Ben, Ben gets wood",
+        "Ann takes ore from Ben, gives Ben wood",
     ]
     .into_iter()
     .filter(|line| found(&[], &log(line)).is_empty())
@@ -49,6 +65,10 @@ fn what_is_clear_is_read() {
         ("Ben is given an ore and 2 wood by Ann", "Ann gives ore, 2 wood to Ben"),
         ("Ann rolls 8: Ben wheat, Cid 2 ore", "Ann rolls 8; Ben gets wheat; Cid gets 2 ore"),
         ("Ann: rolls 8", "Ann rolls 8"),
+        ("Ann: Rolls 8", "Ann rolls 8"),
+        ("Ann plays monopoly on ore. Rolls 8.", "Ann plays monopoly on ore; Ann rolls 8"),
+        ("Ann robs Ben, gives Cid a wood", "Ann steals from Ben; Ann gives wood to Cid"),
+        ("Ann gives away wood to Ben", "Ann gives wood to Ben"),
         ("Ann: builds a road, Ben: gets ore", "Ann builds road; Ben gets ore"),
         ("Ann gets only 2 ore", "Ann gets 2 ore"),
         ("Ann gets ore too", "Ann gets ore"),
@@ -61,5 +81,24 @@ fn what_is_clear_is_read() {
         ("Ann builds a settlement at the 2:1 ore port", "Ann builds settlement"),
     ] {
         assert_eq!(events(line), events(plain), "{line}");
+    }
+}
+
+/// Who is called like a verb is a player all the same.
+#[test]
+fn players_may_be_called_like_verbs() {
+    let log = |line: &str| {
+        format!(
+            "catan g {{\n  players Ann, Rob, Drew, Chase, Clay\n  Ann gets 2 wood, 2 brick\n  Rob gets ore\n  {line}\n}}\nprint g.events\n"
+        )
+    };
+    for (line, plain) in [
+        ("Ann rolls 8: Drew ore, Rob wood", "Ann rolls 8; Drew gets ore; Rob gets wood"),
+        ("Ann gets wheat, Rob ore", "Ann gets wheat; Rob gets ore"),
+        ("Ann rolls 8, Chase gets ore", "Ann rolls 8; Chase gets ore"),
+        ("Ann builds a road. Clay rolls 8.", "Ann builds road; Clay rolls 8"),
+        ("Ann robs Rob, Clay gets clay", "Ann steals from Rob; Clay gets brick"),
+    ] {
+        assert_eq!(printed(&log(line)), printed(&log(plain)), "{line}");
     }
 }

@@ -204,7 +204,7 @@ impl Build<'_> {
     fn log_phrase(&mut self, pair: Pair, rows: &mut Vec<BlockRow>) {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
-        tokens.iter_mut().skip(1).for_each(Token::keep_name);
+        tokens.iter_mut().skip(1).for_each(|token| token.keep_name(&self.participants));
         match clauses::read(&tokens) {
             Ok(Told { correction: None, clauses }) => {
                 rows.extend(

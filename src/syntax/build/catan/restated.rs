@@ -14,6 +14,8 @@ const OFFERED: &str =
 
 const PERHAPS_MORE: &str = "whether these cards belong to what comes before isn't guessed: say where they come from, `… gets ore from the bank`, or write a line of its own";
 
+const HALVES: &str = "whether this belongs to what comes before isn't guessed: a trade is `… gives wood to … for ore`, a robbery `… steals ore from …`; or write a line for each";
+
 const PERHAPS_A_TRADE: &str =
     "whether this is a trade isn't guessed: write `… gives wood to … for ore`, or a line for each";
 
@@ -54,8 +56,10 @@ impl Reader<'_, '_> {
             Some(CARDS_TWICE)
         } else if self.may_be_more_of_it(earlier, later, is_rolled) {
             Some(PERHAPS_MORE)
-        } else if later.form == "gives" && earlier.form == "offers" {
+        } else if earlier.form == "offers" && self.may_accept(later) {
             Some(OFFERED)
+        } else if self.may_be_the_other_half(earlier, later) {
+            Some(HALVES)
         } else if self.pays_again(earlier, later) || self.pays_again(later, earlier) {
             Some(PAID_TWICE)
         } else if self.may_be_a_trade(earlier, later, is_rolled) {
@@ -94,6 +98,16 @@ impl Reader<'_, '_> {
         same && !self.has(gift, "return") && !self.mentions_source(got)
     }
 
+    /// Whether this may be how an offer is accepted.
+    fn may_accept(&self, later: &Clause) -> bool {
+        match later.form {
+            "gives" => true,
+            "pays" => !self.has(later, "thing"),
+            "gets" => !self.mentions_source(later),
+            _ => false,
+        }
+    }
+
     /// Whether what somebody gets may be a part of what a trade or a robbery before has brought.
     fn may_be_more_of_it(&self, earlier: &Clause, later: &Clause, is_rolled: bool) -> bool {
         let same = self.name(earlier, "player") == self.name(later, "player");
@@ -105,6 +119,28 @@ impl Reader<'_, '_> {
             _ => false,
         };
         same && brings && later.form == "gets" && !self.mentions_source(later)
+    }
+
+    /// Whether what somebody pays, gives or gets may be the other half of a trade, or of a robbery, before.
+    fn may_be_the_other_half(&self, earlier: &Clause, later: &Clause) -> bool {
+        let parties = [self.name(earlier, "player"), self.name(earlier, "partner")];
+        let is_party = parties.contains(&self.name(later, "player"));
+        let is_between = later.form == "gives" && parties.contains(&self.name(later, "partner"));
+        let is_paid = later.form == "pays" && !self.has(later, "thing") || is_between;
+        let is_got = later.form == "gets" && !self.mentions_source(later);
+        match earlier.form {
+            "gives" => is_party && later.form == "pays" && is_paid,
+            "steals" => {
+                let by_victim = self.name(later, "player") == parties[1];
+                is_party && is_paid || by_victim && is_got && self.has(earlier, "thing")
+            }
+            "pays" => {
+                later.form == "steals"
+                    && parties[0] == self.name(later, "player")
+                    && !self.has(earlier, "thing")
+            }
+            _ => false,
+        }
     }
 
     fn repeats(&self, earlier: &Clause, later: &Clause) -> bool {
@@ -134,6 +170,7 @@ impl Reader<'_, '_> {
                 meets(self.words(earlier, "return"))
                     || self.words(earlier, "card").iter().any(|card| back.contains(card))
             }
+            ("discards", "discards") => same,
             ("pays", "trades") if same && !self.has(later, "thing") => meets(self.words(earlier, "card")),
             _ => false,
         }

@@ -147,6 +147,8 @@ impl Cursor<'_, '_> {
             self.eat(&["from"]).then_some(())?;
             return Some([self.name()?, at]);
         }
+        // What begins with a verb goes on with something else: `Rolls 8`.
+        self.verb().is_none().then_some(())?;
         let who = self.name()?;
         if matches!(self.verb(), Some(Verb::Give | Verb::Lose)) {
             self.at += 1;

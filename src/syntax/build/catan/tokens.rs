@@ -40,9 +40,12 @@ impl<'i> Token<'i> {
         Token { pair, kind, word }
     }
 
-    /// Keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number.
-    pub(super) fn keep_name(&mut self) {
-        let is_word = words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
+    /// Keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number, and
+    /// so is a player of the log who is called like a verb, `Rob` or `Drew`.
+    pub(super) fn keep_name(&mut self, players: &[String]) {
+        let is_player = players.iter().any(|player| player.trim_matches('"') == self.pair.as_str().trim());
+        let is_word =
+            is_player || words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
         if self.kind == TokenKind::Word && self.is_capital() && is_word {
             self.word = self.pair.as_str().trim().to_owned();
         }

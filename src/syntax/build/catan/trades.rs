@@ -46,7 +46,7 @@ impl Cursor<'_, '_> {
 
     /// `gives 2 wood to Ben for ore`, `gives Ben wood`, `gives 4 wood to the bank for an ore`.
     pub(super) fn gives(&mut self) -> Option<Act> {
-        self.skip(&["over", "up", "back"]);
+        self.skip(&["over", "up", "back", "away"]);
         if let Some(act) = self.attempt(|cursor| {
             let cards = cursor.numbered_cards()?;
             cursor.eat(&["over"]);
@@ -141,7 +141,7 @@ impl Cursor<'_, '_> {
 
     /// `trades 4 wood for ore`, `trades wood for ore with Ben`, `trades with Ben: wood for ore`.
     pub(super) fn trades(&mut self) -> Option<Act> {
-        self.skip(&["in"]);
+        self.skip(&["in", "away"]);
         if let Some(act) = self.upgraded() {
             return Some(act);
         }

@@ -1,7 +1,7 @@
 //! Dice that are thrown again or joined by others, a few times after each other, beside a program that throws every die.
 
 use super::{Dice, add, compare, dice};
-use crate::running::printed;
+use crate::running::{error, printed};
 use dashu_ratio::RBig;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -118,14 +118,14 @@ proptest! {
             .into_iter()
             .map(|(what, face, number)| (what, face.get(&dice.faces).0, number))
             .map(|(what, face, number)| match what {
-                0 => Change::Again(face, number),
+                0 => Change::Again(face, number.max(1)),
                 1 => Change::Some(face, number),
                 _ => Change::Each(face),
             })
             .collect();
-        // What is thrown after a change of each die is the die as it is then.
-        let each = changes.iter().position(|change| matches!(change, Change::Each(_)));
-        let changes = &changes[..each.map_or(changes.len(), |each| each + 1)];
+        // A die that is changed before it is thrown is another die; what lies is thrown as the die that it was.
+        let is_another = matches!(changes[0], Change::Each(_));
+        let changes = if is_another { &changes[..1] } else { &changes[..] };
         let most = changes.iter().fold(dice.number, |most, change| match change {
             Change::Again(_, times) => most * (times + 1),
             Change::Some(..) | Change::Each(_) => most,
@@ -167,6 +167,11 @@ fn pools_that_may_be_empty_know_their_faces() {
         ("d6.pool(dist([0, 1])).reroll(1).highest.count(6).mean", "7/72"),
         ("d6.pool(dist([0, 1, 2])).explode(times: 1).highest.count(12).mean", "107/3888"),
         ("d6.pool(dist([0, 1, 2])).again(6, times: 1).highest.count(6).mean", "17/108"),
+        ("d2.pool(dist([0, 1, 2])).reroll(1, dice: 1).sum.mean", "41/24"),
+        ("d6.pool(dist([0, 1, 2])).reroll(1, if: h -> not h.has(6)).count(6).mean", "31/162"),
+        ("3d6.keep(5..).reroll(5, dice: 1).sum.mean", "701/144"),
+        ("d2.pool(0).reroll(1, dice: 1).count(1).mean", "0"),
+        ("d2.pool(0).again(1, times: 1).count(1).mean", "0"),
     ] {
         assert_eq!(printed(&format!("print {asked}")), format!("{chance}\n"), "{asked}");
     }
@@ -195,4 +200,22 @@ fn dice_of_one_face_mix_with_others() {
     ] {
         assert_eq!(printed(&format!("print {asked}")), format!("{answer}\n"), "{asked}");
     }
+}
+
+/// Words have no order, so none of several is the lowest.
+#[test]
+fn the_lowest_of_words_is_not_guessed() {
+    for asked in [
+        "2d[hit, crit, blank].reroll([hit, crit], dice: 1)",
+        "2d[hit, crit, blank].again(crit, times: 1).reroll([hit, crit, blank], dice: 1)",
+        "2d[b, 1, a].reroll([b, 1], dice: 1)",
+        "3d[hit, crit, blank].reroll([hit, crit], dice: 1, if: h -> h.has(blank))",
+    ] {
+        assert_eq!(error(&format!("print {asked}.size")), "E5015", "{asked}");
+    }
+    assert_eq!(printed("print 2d[hit, crit, blank].reroll(crit, dice: 1).count(crit).mean"), "8/27\n");
+    assert_eq!(
+        printed("print 2d[hit, crit, blank].reroll([hit, crit], dice: 2).count(blank).mean"),
+        "10/9\n"
+    );
 }

@@ -1,6 +1,6 @@
 //! Dice that are thrown again, that grow, and that are joined by others.
 
-use super::chances::{Chances, after_each, chances_of, followed, mixture, product};
+use super::chances::{Chances, after_each, chances_of, followed, mixture_knowing, product};
 use super::derived::Derived;
 use super::endless;
 use super::faces::{are_same, faces};
@@ -154,15 +154,14 @@ fn each_die(
                 after
             }
         };
-        // A die that lies and isn't changed stays the die that it is.
-        let is_left = |lying: &Lying| {
-            lying.face.as_ref().is_some_and(|face| after.size() == 1 && are_same(&after.value(0), face))
-        };
-        if !dice.lying.as_ref().is_some_and(is_left) {
-            *dice = Dice::thrown(after, dice.number);
-        }
+        // What lies is still the die that was thrown, whatever it shows now.
+        let lying = dice.lying.take().map(|lying| {
+            let face = (after.size() == 1).then(|| after.value(0));
+            Lying { face, ..lying }
+        });
+        *dice = Dice { die: after, number: dice.number, lying };
     }
-    mixture(host, chances).map(Dist::value)
+    mixture_knowing(host, chances, &of_none(&all)).map(Dist::value)
 }
 
 /// The dice for further throws of all that may be thrown.
@@ -219,6 +218,9 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let before = chances_of(host, &args[0])?;
     let all = again_of(&before);
     let after = followed(host, before, |host, dice| {
+        if dice.iter().all(|dice| dice.number == 0) {
+            return Ok(vec![(Count::ONE, dice)]);
+        }
         if let ([equal], Value::Unset) = (&dice[..], &condition) {
             return sorted(host, equal.clone(), &all, &meant)?.some_again(host, most);
         }
@@ -232,7 +234,12 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
             some_again(host, &roll, &meant, &die, most)
         })
     })?;
-    mixture(host, after).map(Dist::value)
+    mixture_knowing(host, after, &of_none(&all)).map(Dist::value)
+}
+
+/// None of these dice: their faces are known, whatever is left of them.
+fn of_none(dice: &[Rc<dyn Law>]) -> Vec<Dice> {
+    dice.iter().map(|die| Dice::thrown(die.clone(), 0)).collect()
 }
 
 /// The pool of equal dice, and what one of them is.
@@ -241,6 +248,20 @@ fn pool_of_equal(host: &mut dyn Host, dice: Vec<Dice>, method: &str) -> Result<(
     let dealt = pool_within(&pool).ok_or_else(|| unequal(method))?;
     let die = dealt.only_die().ok_or_else(|| unequal(method))?;
     Ok((dealt.clone(), die))
+}
+
+/// Fails where it isn't known which of some faces are the lowest ones.
+pub(super) fn lowest_are_known(faces: &[(Value, u64)], most: u64) -> Result<(), Fault> {
+    let all = faces.iter().fold(0u64, |all, (_, number)| all.saturating_add(*number));
+    let some = (1..all).contains(&most);
+    match some && faces.len() > 1 && faces.iter().any(|(face, _)| face.bare_number().is_none()) {
+        true => Err(fault(
+            Code::E5015,
+            format!("at most {most} of these dice are thrown again, the lowest ones, and faces that are words have no order"),
+        )
+        .with_help("name one face at a time: `p.reroll(blank, dice: 1)`; or give the faces numbers")),
+        false => Ok(()),
+    }
 }
 
 /// A roll of which at most some dice that fit, the lowest of them, are thrown again.
@@ -254,6 +275,10 @@ fn some_again(
     let Some(hand) = Hand::within(roll) else { return Ok(roll.clone()) };
     let pick = what::pick(host, &hand.cards, meant, &Value::Unset)?;
     let mut held = hand.counts()?.to_vec();
+    let fitting = held.iter().zip(&pick.0).enumerate().filter(|(_, (held, picked))| **held > 0 && **picked);
+    let fitting: Vec<(Value, u64)> =
+        fitting.map(|(kind, (held, _))| (hand.cards.outcome(kind), *held)).collect();
+    lowest_are_known(&fitting, most)?;
     let mut left = most;
     for (held, _) in held.iter_mut().zip(&pick.0).filter(|(_, picked)| **picked) {
         let taken = left.min(*held);
@@ -263,7 +288,7 @@ fn some_again(
     let again = most - left;
     let mut dice = dice_that_lie(&Hand::known(&hand.cards, held), Some(die))?;
     let number = u32::try_from(again).unwrap_or(u32::MAX);
-    dice.push(Dice::thrown(die.clone(), number));
+    dice.push(Dice::unseen(die, number));
     thrown(host, dice)
 }
 
@@ -335,5 +360,5 @@ pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<
         }
         product(host, parts)
     })?;
-    mixture(host, after).map(Dist::value)
+    mixture_knowing(host, after, &of_none(&all)).map(Dist::value)
 }

@@ -5,7 +5,7 @@
 //! `t` rounds O(t · n²) sets of dice are thrown, and their rolls needn't be gone through.
 
 use super::chances::{Chances, MOST_PARTS, chances_after, put_together, too_many};
-use super::change::Sorted;
+use super::change::{Sorted, lowest_are_known};
 use super::pool::{Dice, Lying, dice_that_lie, pool_within, thrown};
 use crate::deck::hand::Hand;
 use std::collections::BTreeMap;
@@ -124,7 +124,7 @@ impl SortedDice {
         let parts = self.first.parts.iter().chain(&self.again.parts);
         let mut dice: Vec<Dice> =
             parts.zip(numbers).map(|(part, number)| Dice { number, ..part.clone() }).collect();
-        dice.push(Dice::thrown(self.die.clone(), numbers[NEXT]));
+        dice.push(Dice::unseen(&self.die, numbers[NEXT]));
         dice.retain(|dice| dice.number > 0);
         dice
     }
@@ -143,7 +143,7 @@ impl SortedDice {
                 continue;
             }
             let left = Dice { number: self.number - fit, ..others.clone() };
-            let thrown = Dice::thrown(self.die.clone(), fit.min(most));
+            let thrown = Dice::unseen(&self.die, fit.min(most));
             let kept = self.without_lowest(host, Dice { number: fit, ..fitting.clone() }, most)?;
             let with_all = |(ways, mut dice): (Count, Vec<Dice>)| {
                 dice.extend([left.clone(), thrown.clone()]);
@@ -158,6 +158,11 @@ impl SortedDice {
     /// What is left of dice without the lowest of them.
     fn without_lowest(&self, host: &mut dyn Host, dice: Dice, number: u32) -> Result<Chances, Fault> {
         let left = dice.number.saturating_sub(number);
+        let faces: Vec<(Value, u64)> =
+            (0..dice.die.size()).map(|place| (dice.die.value(place), u64::from(dice.number))).collect();
+        if left > 0 {
+            lowest_are_known(&faces, number.into())?;
+        }
         let is_one_face = dice.lying.as_ref().is_some_and(|lying| lying.face.is_some());
         if left == 0 || is_one_face {
             return Ok(vec![(Count::ONE, vec![Dice { number: left, ..dice }])]);

@@ -51,6 +51,12 @@ impl Dice {
         Dice { die, number, lying: None }
     }
 
+    /// Dice that were thrown, of which nothing is known yet.
+    pub fn unseen(die: &Rc<dyn Law>, number: u32) -> Dice {
+        let face = (die.size() == 1).then(|| die.value(0));
+        Dice { die: die.clone(), number, lying: Some(Lying { face, again: Some(die.clone()) }) }
+    }
+
     /// The die for another throw of each; `None` if it isn't known.
     pub fn again(&self) -> Option<&Rc<dyn Law>> {
         match &self.lying {

@@ -202,6 +202,14 @@ fn dice_of_one_face_mix_with_others() {
     }
 }
 
+/// Too many are refused before they are counted.
+#[test]
+fn too_many_dice_are_refused_at_once() {
+    for asked in ["60d6.again(6, times: 2)", "1000d6.again(6, times: 1)"] {
+        assert_eq!(error(&format!("print {asked}.count(6).mean")), "E5013", "{asked}");
+    }
+}
+
 /// Words have no order, so none of several is the lowest.
 #[test]
 fn the_lowest_of_words_is_not_guessed() {

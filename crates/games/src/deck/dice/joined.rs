@@ -10,7 +10,7 @@ use super::pool::{Dice, Lying, dice_that_lie, pool_within, thrown};
 use crate::deck::hand::Hand;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
 use tg_dist::{Count, Law, WrittenLaw};
@@ -82,6 +82,15 @@ fn powers(base: &Count, most: u32) -> Vec<Count> {
     powers
 }
 
+/// More numbers of dice of all parts, in all sets together, take too long to be counted.
+const MOST_NUMBERS: u64 = 1 << 24;
+
+#[cold]
+fn too_many_dice(dice: u32) -> Fault {
+    fault(Code::E5013, format!("{dice} dice with those that join them come in too many combinations"))
+        .with_help("throw fewer dice; or, without a limit, ask how many fit: `100d6.again(6).count(5..)`")
+}
+
 /// The number of dice of each part: of the first throw and of the others, each those that fit and those that don't; and
 /// of those that are thrown next.
 type Numbers = [u32; 5];
@@ -116,6 +125,11 @@ impl SortedDice {
             let is_first = round == 0 && !self.same;
             let split = if is_first { &self.first } else { &self.again };
             sets = round_of(host, &sets, split, if is_first { FIRST } else { AGAIN })?;
+            let numbers =
+                |numbers: &Numbers| numbers.iter().map(|number| u64::from(*number) + 1).product::<u64>();
+            if sets.keys().map(numbers).fold(0, u64::saturating_add) > MOST_NUMBERS {
+                return Err(too_many_dice(self.number));
+            }
         }
         Ok(sets.into_iter().map(|(numbers, ways)| (ways, self.dice(numbers))).collect())
     }

@@ -1,5 +1,5 @@
-//! Questions in which somewhere it matters whether several hands have equal values: `[a, b] -> if value(a) == value(b) {
-//! "tie" } else { "no" }`.
+//! Questions and conditions in which somewhere it matters whether several hands have equal values: `[a, b] -> if value(a)
+//! == value(b) { "tie" } else { "no" }`.
 //!
 //! That two records or lists are equal is a condition for each field, which are counted apart; within a question they
 //! would be counted together, with both values of each pair of hands. So the question is counted by cases: as it is where
@@ -16,7 +16,7 @@ use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
 use tg_core::program::visit::VisitMut;
-use tg_core::program::{Binding, Body, Constant, Expr, ExprKind, Function, FunctionId, Slot, StmtKind};
+use tg_core::program::{Binding, Body, Constant, Expr, ExprKind, FunctionId, Slot, StmtKind};
 use tg_core::value::{self, Value, ValueMap};
 use tg_dist::{Count, Dist, OutcomeTally};
 
@@ -26,30 +26,44 @@ const MOST_CASES: usize = 4;
 /// The ways of each value that a question gives.
 type Ways = ValueMap<Count>;
 
-/// A question, and what must hold besides.
-struct Asked<'a> {
-    code: &'a Function,
-    captures: &'a [Value],
-    conditions: Vec<Value>,
-    left: usize,
-    /// Which of its comparisons are counted field by field in any case.
+/// A question under some conditions, in any of which values may be compared.
+#[derive(Clone)]
+struct Asked {
+    /// What is asked; without it, only whether the conditions hold.
+    question: Option<Value>,
+    /// Which comparisons of the question are counted field by field in any case.
     apart: Apart,
+    conditions: Vec<Value>,
+    /// The values that are equal.
+    equal: Vec<Value>,
 }
 
-/// Which comparisons of a question are counted field by field in any case.
+/// Which comparisons of a function are counted field by field in any case.
 #[derive(Clone, Copy, PartialEq)]
 enum Apart {
     None,
-    /// The one that is the whole question.
+    /// The one that is the whole function.
     Whole,
     /// And those that must all hold.
     Conditions,
 }
 
+/// A comparison in a question under conditions.
+struct Comparison {
+    /// The condition that it stands in; `None` in the question.
+    condition: Option<usize>,
+    /// Its place among the comparisons of the function.
+    place: usize,
+    /// The condition that its sides are equal.
+    equal: Value,
+}
+
 impl Dealt {
     /// The distribution of the values of a question that is counted by cases; `None` where it is another one.
     pub(super) fn dist_by_cases(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Dist>, Fault> {
-        let Some(ways) = self.by_cases(host, question, Apart::Whole)? else { return Ok(None) };
+        let Some(ways) = self.by_cases(host, Some((question, Apart::Whole)), &self.conditions)? else {
+            return Ok(None);
+        };
         let mut tally = OutcomeTally::default();
         for (value, ways) in ways {
             tally.add(host, value, ways)?;
@@ -67,42 +81,45 @@ impl Dealt {
         host: &mut dyn Host,
         condition: &Value,
     ) -> Result<Option<(Count, Count)>, Fault> {
-        let Some(ways) = self.by_cases(host, condition, Apart::Conditions)? else { return Ok(None) };
-        let mut held = Count::ZERO;
+        let asked = Some((condition, Apart::Conditions));
+        let Some(ways) = self.by_cases(host, asked, &self.conditions)? else { return Ok(None) };
+        let (mut held, mut all) = (Count::ZERO, Count::ZERO);
         for (value, ways) in ways {
             if conditions::truth(&value)? {
                 held = held.add(&ways);
             }
+            all = all.add(&ways);
         }
-        Ok(Some((held, self.total_given(host)?)))
+        Ok(Some((held, all)))
     }
 
-    /// The ways in which the conditions hold.
-    fn total_given(&self, host: &mut dyn Host) -> Result<Count, Fault> {
-        let (answered, total) = self.ask_given(host, None, &self.conditions)?;
-        Ok(match self.conditions.is_empty() {
-            true => answered.total(total),
-            false => answered.ways(total),
-        })
+    /// Whether some hands meet conditions that are counted by cases; `None` where they are others.
+    pub(super) fn is_met_by_cases(
+        &self,
+        host: &mut dyn Host,
+        conditions: &[Value],
+    ) -> Result<Option<bool>, Fault> {
+        let ways = self.by_cases(host, None, conditions)?;
+        Ok(ways.map(|ways| ways.into_iter().any(|(_, ways)| !ways.is_zero())))
     }
 
-    fn by_cases(&self, host: &mut dyn Host, question: &Value, apart: Apart) -> Result<Option<Ways>, Fault> {
-        let Some(closure) = question.as_closure().filter(|_| self.several && self.thrown.is_none()) else {
-            return Ok(None);
-        };
-        let is_plain = !closure.code.memo && closure.code.returns.is_none();
-        if !is_plain || self.stage.is_some() || Uses::of(&closure.code.body).leaves {
+    fn by_cases(
+        &self,
+        host: &mut dyn Host,
+        question: Option<(&Value, Apart)>,
+        conditions: &[Value],
+    ) -> Result<Option<Ways>, Fault> {
+        if !self.several || self.thrown.is_some() || self.stage.is_some() {
             return Ok(None);
         }
         let asked = Asked {
-            code: &closure.code,
-            captures: &closure.captures,
-            conditions: self.conditions.clone(),
-            left: MOST_CASES,
-            apart,
+            question: question.map(|(question, _)| question.clone()),
+            apart: question.map_or(Apart::None, |(_, apart)| apart),
+            conditions: conditions.to_vec(),
+            equal: Vec::new(),
         };
         let mut defined = Vec::new();
-        let counted = self.case(host, asked, &mut defined);
+        let counted = self.case(host, &asked, &mut defined);
         if let Some(first) = defined.first() {
             host.forget(*first);
         }
@@ -115,32 +132,26 @@ impl Dealt {
         }
     }
 
-    /// The ways of each value; `None` where no comparison in it can be counted apart.
+    /// The ways of each value; `None` where no comparison can be counted apart, or too many would have to be.
     fn case(
         &self,
         host: &mut dyn Host,
-        asked: Asked<'_>,
+        asked: &Asked,
         defined: &mut Vec<FunctionId>,
     ) -> Result<Option<Ways>, Fault> {
-        let Some((place, equal)) = comparison_within(host, &asked, defined)? else { return Ok(None) };
-        let Some(left) = asked.left.checked_sub(1) else { return Ok(None) };
-        let given = conditions::and(&asked.conditions, &equal);
-        let mut count = |are_equal: bool, conditions: &[Value]| {
-            let code =
-                Function { body: with_truth(&asked.code.body, place, are_equal), ..asked.code.clone() };
-            let further =
-                Asked { code: &code, conditions: conditions.to_vec(), left, apart: Apart::None, ..asked };
-            if let Some(ways) = self.case(host, further, defined)? {
-                return Ok(ways);
+        let Some(comparison) = asked.comparison(host, defined)? else { return Ok(None) };
+        if asked.equal.len() == MOST_CASES {
+            return Ok(None);
+        }
+        let mut count = |are_equal: bool, is_given: bool| {
+            let mut further = asked.decided(host, &comparison, are_equal, defined)?;
+            further.equal.extend(is_given.then(|| comparison.equal.clone()));
+            match self.case(host, &further, defined)? {
+                Some(ways) => Ok(ways),
+                None => self.ways_of_values(host, &further),
             }
-            let (lets, value) = lets_and_value(&code.body);
-            let needed = within(&lets, value.clone(), &code.body);
-            let code = define(host, &code, needed, defined);
-            let question = value::Function::closure(code, asked.captures.into())?;
-            self.ways_of_values(host, &Value::Function(question), conditions)
         };
-        let (mut ways, others) = (count(true, &given)?, count(false, &asked.conditions)?);
-        let not_others = count(false, &given)?;
+        let (mut ways, others, not_others) = (count(true, true)?, count(false, false)?, count(false, true)?);
         for (value, all) in others {
             let all = not_others.get(&value).map_or(all.clone(), |some| all.without(some));
             match ways.get_mut(&value) {
@@ -151,15 +162,13 @@ impl Dealt {
         Ok(Some(ways))
     }
 
-    fn ways_of_values(
-        &self,
-        host: &mut dyn Host,
-        question: &Value,
-        conditions: &[Value],
-    ) -> Result<Ways, Fault> {
-        let (answered, total) = self.ask_given(host, Some(question), conditions)?;
+    fn ways_of_values(&self, host: &mut dyn Host, asked: &Asked) -> Result<Ways, Fault> {
+        let conditions = [&asked.conditions[..], &asked.equal].concat();
+        let (answered, total) = self.ask_given(host, asked.question.as_ref(), &conditions)?;
         let mut ways = Ways::default();
-        if let Some(dist) = answered.dist(host, total)? {
+        if asked.question.is_none() {
+            ways.add(Value::Bool(true), answered.ways(total));
+        } else if let Some(dist) = answered.dist(host, total)? {
             let law = dist.law(host)?;
             for place in 0..law.size() {
                 ways.add(law.value(place), law.ways(place));
@@ -169,41 +178,87 @@ impl Dealt {
     }
 }
 
-/// The first comparison of values of hands that is counted field by field where it isn't the whole question: its place
-/// among the comparisons of the question, and the condition that the values are equal.
+impl Asked {
+    /// The first comparison that is counted field by field only by cases.
+    fn comparison(
+        &self,
+        host: &mut dyn Host,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Option<Comparison>, Fault> {
+        let question = self.question.iter().map(|question| (None, question, self.apart));
+        let conditions =
+            self.conditions.iter().enumerate().map(|(place, one)| (Some(place), one, Apart::Conditions));
+        for (condition, function, apart) in question.chain(conditions) {
+            let Some(closure) = function.as_closure() else { continue };
+            let is_plain = !closure.code.memo && closure.code.returns.is_none();
+            if is_plain
+                && !Uses::of(&closure.code.body).leaves
+                && let Some((place, equal)) = comparison_within(host, closure, apart, defined)?
+            {
+                return Ok(Some(Comparison { condition, place, equal }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same where it is known whether the sides of a comparison are equal.
+    fn decided(
+        &self,
+        host: &mut dyn Host,
+        comparison: &Comparison,
+        are_equal: bool,
+        defined: &mut Vec<FunctionId>,
+    ) -> Result<Asked, Fault> {
+        let mut decided = self.clone();
+        let function = match comparison.condition {
+            Some(place) => Some(&mut decided.conditions[place]),
+            None => decided.question.as_mut(),
+        };
+        if let Some(function) = function
+            && let Some(closure) = function.as_closure()
+        {
+            let body = with_truth(&closure.code.body, comparison.place, are_equal);
+            let (lets, value) = lets_and_value(&body);
+            let code = define(host, &closure.code, within(&lets, value.clone(), &body), defined);
+            *function = Value::Function(value::Function::closure(code, closure.captures.clone())?);
+        }
+        // A condition that is counted by cases is asked as a question.
+        decided.apart = Apart::None;
+        Ok(decided)
+    }
+}
+
+/// The first comparison of values of hands that is counted field by field only by cases: its place among the comparisons
+/// of the function, and the condition that the values are equal.
 fn comparison_within(
     host: &mut dyn Host,
-    asked: &Asked<'_>,
+    function: &value::Closure,
+    apart: Apart,
     defined: &mut Vec<FunctionId>,
 ) -> Result<Option<(usize, Value)>, Fault> {
-    let Some(hands) = hands(asked.code) else { return Ok(None) };
-    let (lets, value) = lets_and_value(&asked.code.body);
-    let mut names = hands.clone();
-    for body in &lets {
-        body.statements.iter().for_each(|statement| {
-            if let StmtKind::Let { binding, .. } = &statement.kind {
-                slots_bound(binding, &mut names);
-            }
-        });
+    let code = &function.code;
+    let Some(mut names) = hands(code) else { return Ok(None) };
+    let (lets, value) = lets_and_value(&code.body);
+    for statement in lets.iter().flat_map(|body| &body.statements) {
+        if let StmtKind::Let { binding, .. } = &statement.kind {
+            slots_bound(binding, &mut names);
+        }
     }
     let mut found = Comparisons::default();
-    let mut body = asked.code.body.clone();
+    let mut body = code.body.clone();
     notation::VisitMut::expr(&mut found, &mut body);
     for (place, comparison) in found.all.into_iter().enumerate() {
         let uses = Uses::of(&comparison);
         if uses.slots.is_empty()
             || !uses.changed.is_empty()
             || !uses.slots.iter().all(|slot| names.contains(slot))
+            || lets.is_empty() && is_apart(value, &comparison, apart)
         {
             continue;
         }
-        if lets.is_empty() && is_apart(value, &comparison, asked.apart) {
-            continue;
-        }
-        let equal = equal_sides(&comparison, &lets);
-        let equal = within(&lets, equal, &asked.code.body);
-        let code = define(host, asked.code, equal, defined);
-        let equal = Value::Function(value::Function::closure(code, asked.captures.into())?);
+        let equal = within(&lets, equal_sides(&comparison, &lets), &code.body);
+        let equal = define(host, code, equal, defined);
+        let equal = Value::Function(value::Function::closure(equal, function.captures.clone())?);
         if split::condition(host, &equal, defined)?.len() > 1 {
             return Ok(Some((place, equal)));
         }

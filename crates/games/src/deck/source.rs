@@ -280,8 +280,14 @@ impl Dealt {
     /// The same hands under one more condition; `None` where none is left.
     pub fn given_condition(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dealt>, Fault> {
         let conditions = conditions::and(&self.conditions, condition);
-        let (answered, total) = self.ask_given(host, None, &conditions)?;
-        if answered.ways(total).is_zero() {
+        let is_met = match self.is_met_by_cases(host, &conditions)? {
+            Some(is_met) => is_met,
+            None => {
+                let (answered, total) = self.ask_given(host, None, &conditions)?;
+                !answered.ways(total).is_zero()
+            }
+        };
+        if !is_met {
             return Ok(None);
         }
         Ok(Some(Dealt { conditions, ..self.clone() }))

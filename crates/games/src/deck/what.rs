@@ -27,12 +27,13 @@ pub(super) fn pick(
         what => meant(host, cards, what, written.param(0))?,
     };
     if let Value::Record(record) = entries {
-        let is_said = (matches!(what, Value::Unset) || written.param(0))
-            && (0..record.len()).all(|place| written.entry(place));
-        pick = pick.and(&by_fields(host, cards, record, |place| written.entry(place))?);
-        if is_said && pick.is_empty() {
+        let is_said = written.param(0) && (0..record.len()).all(|place| written.entry(place));
+        let of_fields = by_fields(host, cards, record, |place| written.entry(place))?;
+        let both = pick.and(&of_fields);
+        if is_said && both.is_empty() && !pick.is_empty() && !of_fields.is_empty() {
             return Err(nothing_of_all(cards));
         }
+        pick = both;
     }
     Ok(pick)
 }

@@ -216,18 +216,18 @@ fn fits_record(
     if !has_fields {
         return Ok(false);
     }
-    let plain = value.stands_for();
     let entry = |record: &Record, key: &Constant| {
         Key::new(constant(key)).ok().and_then(|key| record.get(&key).cloned())
     };
     for (key, patterns) in fields {
-        let own = match (value, key) {
-            (Value::Object(object), Constant::Text(name)) => object.field(name),
+        let found = match (value, key) {
+            (Value::Record(record), _) => entry(record, key),
+            (Value::Object(object), Constant::Text(name)) => object.field(name).or_else(|| {
+                // A position of a duel is the record that its rules call it.
+                let Some(Value::Record(plain)) = object.stands_for() else { return None };
+                entry(&plain, key)
+            }),
             _ => None,
-        };
-        let found = match (own, value, &plain) {
-            (None, Value::Record(record), _) | (None, _, Some(Value::Record(record))) => entry(record, key),
-            (own, ..) => own,
         };
         let Some(found) = found else { return Ok(false) };
         if !fits_any(patterns, &found, kept)? {

@@ -323,7 +323,10 @@ fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
 /// A value that is taken apart: a position of a duel is the list or record that its rules call it.
 fn apart(value: Value) -> Value {
     let Value::Object(object) = &value else { return value };
-    match object.elements().map_or_else(|| object.stands_for(), |_| None) {
+    if object.has_elements() {
+        return value;
+    }
+    match object.stands_for() {
         Some(plain @ (Value::List(_) | Value::Range(_) | Value::Record(_))) => plain,
         _ => value,
     }

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 /// What is done with a roll.
 #[derive(Clone, Debug)]
 enum Change {
-    /// Another die for each from a face on, so many times.
+    /// Another die joins for each that shows this face or more, a number of times.
     Again(i64, usize),
-    /// Dice up to a face are thrown again, at most so many of them, the lowest.
+    /// Dice that show at most this face are thrown again: the lowest of them, up to a number.
     Some(i64, usize),
     /// Each die with this face is thrown again.
     Each(i64),
@@ -33,7 +33,7 @@ type Plain = Box<dyn Fn(&[i64]) -> String>;
 /// The chance of each roll, in order.
 type Rolls = BTreeMap<Vec<i64>, RBig>;
 
-/// A roll together with so many more dice.
+/// A roll together with a number of further dice.
 fn with_more(dice: &Dice, roll: Vec<i64>, number: usize) -> Rolls {
     let mut rolls = Rolls::from([(roll, RBig::ONE)]);
     for _ in 0..number {

@@ -210,7 +210,7 @@ impl Explored {
         while let Some((class, other)) = self.joined.pop_front() {
             let next = self.compare(host, rules, class, &other);
             for (class, next) in
-                next.map_err(|fault| self.located_beside(host, rules, (class, &other), fault))?
+                next.map_err(|fault| self.located_at(host, rules, &other, Some(class), fault))?
             {
                 if beyond < COMPARED && self.will_compare(host, class, next)? {
                     beyond += 1;

@@ -37,21 +37,9 @@ impl Explored {
         self.located_at(host, rules, &place, Some(class), fault)
     }
 
-    /// The same at another position of the class.
-    #[cold]
-    pub(super) fn located_beside(
-        &self,
-        host: &mut dyn Host,
-        rules: &Rules,
-        (class, other): (u32, &Place),
-        fault: Fault,
-    ) -> Fault {
-        self.located_at(host, rules, other, Some(class), fault)
-    }
-
     /// The same at a position of a class, where that was found.
     #[cold]
-    fn located_at(
+    pub(super) fn located_at(
         &self,
         host: &mut dyn Host,
         rules: &Rules,

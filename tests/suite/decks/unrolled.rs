@@ -61,3 +61,57 @@ fn conditions_for_each_value_hold_as_often_as_of_lists_of_cards() {
         assert_eq!(printed(&format!("{DECK}{asked}")), "true true true\n", "{of_hands}");
     }
 }
+
+#[test]
+fn hands_of_the_same_cards() {
+    let decks = [
+        "deck d { a b: 1, 2 x2, J = 3 x3 }",
+        "deck d { a: 1 x2, 2 x2; joker x2, wild }",
+        "deck d { boom x2, mob x3, hat }",
+        "let d = [2, 2, 3, 5, 5, 5]",
+        "let d = [\"x\", \"x\", \"y\", \"z\", \"z\"]",
+        "deck d { A x2, a x2; b: 4 x2, 5 }",
+    ];
+    for deck in decks {
+        let lists = "(deal [2, 2] from d).map([a, b] -> [a.cards, b.cards])";
+        let asked = [
+            "a == b",
+            "a.cards == b.cards",
+            "not a != b",
+            "b == a and a.size > 1",
+            "not (a.cards != b.cards)",
+        ]
+        .map(|asked| format!("two.prob([a, b] -> {asked}) == p"));
+        let script = format!(
+            "{deck}\nlet two = deal [2, 2] from d\nlet p = {lists}.prob([a, b] -> a == b)\n\
+             print p > 0, {}, (deal [2, 1] from d).prob([a, b] -> a.cards == b.cards)",
+            asked.join(", ")
+        );
+        assert_eq!(printed(&script), "true true true true true true 0\n", "{deck}");
+    }
+}
+
+#[test]
+fn hands_of_the_same_cards_among_very_many() {
+    let found = printed(
+        "deck skat { clubs diamonds hearts spades: 7, 8, 9, 10, J = 11, Q = 12, K = 13, A = 14 }
+         let two = deal [8, 8] from skat * 2
+         let p = choose(32, 8) * 2 ** 8 / (choose(64, 8) * choose(56, 8))
+         print two.prob([a, b] -> a.cards == b.cards) == p, two.prob([a, b] -> a == b) == p,
+           two.prob([a, b] -> a != b) == 1 - p
+         print joint(8d6, 8d6).prob([a, b] -> a.dice == b.dice) == (8d6).map(h -> h.cards).collision",
+    );
+    assert_eq!(found, "true true true\ntrue\n");
+}
+
+#[test]
+fn the_highest_of_the_ranks_is_that_of_the_hand() {
+    let found = printed(
+        "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }
+         let two = deal [5, 5] from french
+         print two.prob([a, b] -> a.ranks.max == b.ranks.max) == two.prob([a, b] -> a.max == b.max)
+         print two.prob([a, b] -> a.ranks.min + 1 == b.ranks.min) == two.prob([a, b] -> a.min + 1 == b.min)
+         print (deal [2, 1] from french).map([a, b] -> [a.ranks.max, b.ranks.max]).same_as((deal [2, 1] from french).map([a, b] -> [a.max, b.max]))",
+    );
+    assert_eq!(found, "true\ntrue\ntrue\n");
+}

@@ -1,9 +1,11 @@
-//! Conditions for each of some values, written out one by one: `(2..=14).any(r -> a.has(rank: r))`, `a.ranks == b.ranks`.
+//! Conditions for each of some values, written out one by one: `(2..=14).any(r -> a.has(rank: r))`, `a.ranks == b.ranks`,
+//! `a.cards == b.cards`.
 //! Then those that look at different cards are counted apart.
 
 use super::cards::Cards;
 use super::pairs::method;
-use super::rewritten::rewritten;
+use super::recorder::MOST_FEATURES;
+use super::rewritten::{hands, rewritten};
 use super::uses::{Uses, is_apart};
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
@@ -17,10 +19,13 @@ use tg_core::program::{
 };
 use tg_core::source::Span;
 use tg_core::value::{self, Value};
+use tg_hands::CardKind;
 
 /// More values than this aren't written out, and all together no more conditions than that: one may be within another.
 const MOST: usize = 64;
 const MOST_CONDITIONS: usize = 256;
+/// More kinds of cards than this aren't asked one by one, since that of both hands is more than may be asked.
+const MOST_KINDS: usize = MOST_FEATURES / 2;
 
 /// A question or condition in which such conditions are written out; a function that is defined for it is noted.
 pub(super) fn written_out(
@@ -31,7 +36,8 @@ pub(super) fn written_out(
 ) -> Result<Value, Fault> {
     rewritten(host, function, defined, |host, closure, _| {
         let mut code = (*closure.code).clone();
-        let mut unrolled = Unrolled { host, cards, closure, found: false, conditions: 0 };
+        let hands = hands(&code).unwrap_or_default();
+        let mut unrolled = Unrolled { host, cards, closure, hands, found: false, conditions: 0 };
         notation::VisitMut::expr(&mut unrolled, &mut code.body);
         unrolled.found.then_some(code)
     })
@@ -42,6 +48,8 @@ struct Unrolled<'a> {
     host: &'a mut dyn Host,
     cards: &'a Rc<Cards>,
     closure: &'a value::Closure,
+    /// The slots of the hands.
+    hands: Vec<Slot>,
     found: bool,
     /// How many conditions were written out.
     conditions: usize,
@@ -80,26 +88,75 @@ impl Unrolled<'_> {
                     let values = self.values(base)?;
                     self.each(join, &values, function, expr.span)
                 }
-                [ranks, step] if method(ranks, "ranks").is_some_and(<[Expr]>::is_empty) => {
+                [ranks, step] if is_asked(ranks, "ranks") => {
                     let (join, function) = Join::of(step)?;
                     self.ranks_in(join, base, function, expr.span)
                 }
                 _ => None,
             },
             ExprKind::Compare { first, rest } => match &rest[..] {
-                [(CompareOp::Equal, _, second)] => {
-                    let (one, other) = (ranks_of(first)?, ranks_of(second)?);
+                [(op @ (CompareOp::Equal | CompareOp::NotEqual), _, second)] => {
                     let span = expr.span;
-                    let same = |rank: &Expr| {
-                        let rest = vec![(CompareOp::Equal, span, has(other, rank))];
-                        Expr { kind: ExprKind::Compare { first: Box::new(has(one, rank)), rest }, span }
-                    };
-                    Some(Join::All.join(self.ranks(span)?.iter().map(same).collect(), span))
+                    let same = self.same_ranks(first, second, span);
+                    let same = same.or_else(|| self.same_cards(first, second, span))?;
+                    Some(if *op == CompareOp::Equal { same } else { not(same, span) })
                 }
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// Whether two hands have the same ranks, for each rank of the deck.
+    fn same_ranks(&self, one: &Expr, other: &Expr, span: Span) -> Option<Expr> {
+        let (one, other) = (ranks_of(one)?, ranks_of(other)?);
+        let same = |rank: &Expr| equal(has(one, rank), has(other, rank), span);
+        Some(Join::All.join(self.ranks(span)?.iter().map(same).collect(), span))
+    }
+
+    /// Whether two hands have the same cards, for each kind of the deck.
+    fn same_cards(&self, one: &Expr, other: &Expr, span: Span) -> Option<Expr> {
+        let (one, other) = (self.cards_of(one)?, self.cards_of(other)?);
+        let count = |hand, kind: &Args| asks(hand, "count", kind.clone());
+        let same = |kind: &Args| equal(count(one, kind), count(other, kind), span);
+        Some(Join::All.join(self.told(span)?.iter().map(same).collect(), span))
+    }
+
+    /// The hand whose cards an expression is.
+    fn cards_of<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
+        let hand = match &expr.kind {
+            // Rolls are compared by their sums.
+            ExprKind::Local(_) if !self.cards.dice => expr,
+            ExprKind::Access { base, steps } => match &steps[..] {
+                [step] if is_asked(step, "cards") || self.cards.dice && is_asked(step, "dice") => base,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        matches!(hand.kind, ExprKind::Local(slot) if self.hands.contains(&slot)).then_some(hand)
+    }
+
+    /// What tells each kind of the deck from all others, as arguments of `count`.
+    fn told(&self, span: Span) -> Option<Vec<Args>> {
+        let kinds = self.cards.deck.kinds();
+        let constant = |value| Expr { kind: ExprKind::Constant(value), span };
+        let text = |text: &str| constant(Constant::Text(text.into()));
+        let of_kind = |kind: &CardKind| {
+            let rank = kind.rank.as_ref().map(|rank| constant(Constant::Number(super::number(&rank.number))));
+            Some(match (&kind.name, &kind.suit, rank) {
+                (None, Some(suit), Some(rank)) => named([("suit", text(suit)), ("rank", rank)], span),
+                (None, None, Some(rank)) => named([("rank", rank)], span),
+                (Some(name), None, None) => named([("name", text(name))], span),
+                _ => return None,
+            })
+        };
+        let told: Vec<Args> = kinds.iter().map(of_kind).collect::<Option<_>>()?;
+        // A rank alone is that of each suit, too.
+        let of_rank =
+            |has_suit| kinds.iter().any(|kind| kind.rank.is_some() && kind.suit.is_some() == has_suit);
+        let mixed = of_rank(true) && of_rank(false);
+        let unlike = !mixed && told.iter().enumerate().all(|(place, one)| !told[..place].contains(one));
+        (unlike && told.len() <= MOST_KINDS).then_some(told)
     }
 
     /// Values that are written out, or that the function took along.
@@ -172,10 +229,7 @@ impl Unrolled<'_> {
             let (own, also) = (has(hand, rank), has(other, rank));
             match join {
                 Join::Any => Expr { kind: ExprKind::And(vec![own, also]), span },
-                Join::All => {
-                    let lacks = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(own)), span };
-                    Expr { kind: ExprKind::Or(vec![lacks, also]), span }
-                }
+                Join::All => Expr { kind: ExprKind::Or(vec![not(own, span), also]), span },
             }
         };
         Some(join.join(self.ranks(span)?.iter().map(of_rank).collect(), span))
@@ -207,23 +261,46 @@ fn is_plain(code: &Function) -> bool {
 fn ranks_of(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Access { base, steps } = &expr.kind else { return None };
     let is_hand = matches!(base.kind, ExprKind::Local(_) | ExprKind::Capture(_));
-    let is_plain = |step: &Step, name| method(step, name).is_some_and(<[Expr]>::is_empty);
     let is_ranks = match &steps[..] {
-        [step] => is_plain(step, "ranks"),
+        [step] => is_asked(step, "ranks"),
         // They are in order as they are.
-        [step, sorted] => is_plain(step, "ranks") && is_plain(sorted, "sort"),
+        [step, sorted] => is_asked(step, "ranks") && is_asked(sorted, "sort"),
         _ => false,
     };
     (is_hand && is_ranks).then_some(base)
 }
 
+/// Whether a step is a method without arguments.
+fn is_asked(step: &Step, name: &str) -> bool {
+    method(step, name).is_some_and(<[Expr]>::is_empty)
+}
+
 /// `hand.has(rank: r)`.
 fn has(hand: &Expr, rank: &Expr) -> Expr {
+    asks(hand, "has", named([("rank", rank.clone())], hand.span))
+}
+
+/// What a method of a hand gives.
+fn asks(hand: &Expr, method: &str, args: Args) -> Expr {
     let span = hand.span;
-    let name = |text: &str| Name { text: text.into(), span };
-    let args = Args { positional: Vec::new(), named: vec![(name("rank"), rank.clone())] };
-    let kind = StepKind::Dot { name: name("has"), args: Some(args), own: None };
+    let kind = StepKind::Dot { name: Name { text: method.into(), span }, args: Some(args), own: None };
     Expr { kind: ExprKind::Access { base: Box::new(hand.clone()), steps: vec![Step { kind, span }] }, span }
+}
+
+fn named<const N: usize>(args: [(&str, Expr); N], span: Span) -> Args {
+    let named = args.into_iter().map(|(name, value)| (Name { text: name.into(), span }, value));
+    Args { positional: Vec::new(), named: named.collect() }
+}
+
+fn not(expr: Expr, span: Span) -> Expr {
+    Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(expr)), span }
+}
+
+fn equal(one: Expr, other: Expr, span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Compare { first: Box::new(one), rest: vec![(CompareOp::Equal, span, other)] },
+        span,
+    }
 }
 
 /// Puts a value in the place of the parameter of a function, and what it took along in the place of that.

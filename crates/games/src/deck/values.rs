@@ -21,7 +21,7 @@ use tg_core::program::{
 };
 use tg_core::source::Span;
 use tg_core::value::{self, Key, Named, Value};
-use tg_hands::HandSize;
+use tg_hands::{CardKind, HandSize};
 
 /// More different lists than this aren't made one by one.
 const MOST_LISTS: u128 = 1_000_000;
@@ -224,13 +224,10 @@ impl<'k> Lists<'_, 'k> {
         if !self.is_hand(base) {
             return None;
         }
-        if let [ranks, count, rest @ ..] = &steps[..]
-            && let (Some([]), Some([])) = (method(ranks, "ranks"), method(count, "count"))
-            && self.cards.deck.kinds().iter().any(|kind| kind.rank.is_some())
+        if let [ranks, asked, rest @ ..] = &steps[..]
+            && method(ranks, "ranks") == Some(&[])
+            && let Some(held) = self.of_ranks(ranks, asked)
         {
-            let one =
-                Expr { kind: ExprKind::Constant(Constant::Number(Number::from(1u32))), span: count.span };
-            let held = Step { kind: called("of_a_kind", ranks, vec![one]), span: ranks.span };
             let steps = [held].into_iter().chain(rest.iter().cloned()).collect();
             return Some(ExprKind::Access { base: base.clone(), steps });
         }
@@ -258,6 +255,22 @@ impl<'k> Lists<'_, 'k> {
         };
         let list = self.whole_list(&list)?;
         Some(ExprKind::Access { base: Box::new(list), steps: steps[2..].to_vec() })
+    }
+
+    /// What is asked of a hand's ranks, as a question about the hand.
+    fn of_ranks(&self, ranks: &Step, asked: &Step) -> Option<Step> {
+        let (kinds, has_rank) = (self.cards.deck.kinds(), |kind: &CardKind| kind.rank.is_some());
+        let is = |name| method(asked, name) == Some(&[]);
+        let kind = if is("count") && kinds.iter().any(has_rank) {
+            let one = ExprKind::Constant(Constant::Number(Number::from(1u32)));
+            called("of_a_kind", ranks, vec![Expr { kind: one, span: asked.span }])
+        // Of no ranks the highest is an error, and of no cards it's none.
+        } else if self.query.is_some_and(DeckQuery::has_cards) && kinds.iter().all(has_rank) {
+            called(["max", "min"].into_iter().find(|name| is(name))?, ranks, Vec::new())
+        } else {
+            return None;
+        };
+        Some(Step { kind, span: ranks.span })
     }
 
     /// The list of a record's keys, each as often as its value says.

@@ -1,7 +1,7 @@
 //! Several acts in one line: whether the second is a part of the first is either clear or not guessed.
 
 use super::sides::log;
-use super::{found, printed};
+use super::{found, printed, run};
 
 #[test]
 fn what_may_be_a_part_of_the_act_before_is_refused() {
@@ -75,12 +75,46 @@ fn what_is_clear_is_read() {
         ("Ann robs Ben again, builds a road", "Ann steals from Ben; Ann builds road"),
         ("Ann has 2 or more ore", "Ann has 2 ore"),
         ("Ann has 9 or more cards", "Ann has at least 9 cards"),
+        ("Ann has 9 cards or more", "Ann has at least 9 cards"),
+        ("Ann has 9+ cards", "Ann has at least 9 cards"),
+        ("Ann has 2 ore or more", "Ann has 2 ore"),
+        ("Ann has 2 ore or fewer", "Ann has at most 2 ore"),
+        (
+            "Ann gets 4 ore, 2 wheat; Ann upgrades two settlements to cities",
+            "Ann gets 4 ore, 2 wheat; Ann builds city; Ann builds city",
+        ),
         ("Ann has 2 or fewer ore", "Ann has at most 2 ore"),
         ("Ann builds a road from her settlement to the coast", "Ann builds road"),
         ("Ann builds a road past Ben", "Ann builds road"),
         ("Ann builds a settlement at the 2:1 ore port", "Ann builds settlement"),
     ] {
         assert_eq!(events(line), events(plain), "{line}");
+    }
+}
+
+/// A suggestion says what the line says, or there is none.
+#[test]
+fn helps_lose_no_part_of_a_line() {
+    for (line, help) in [
+        ("Ann trades 4 wood for ore and Ben wheat", "each player has an act of their own"),
+        ("Ann gives Cid a wood, Ben an ore", "each player has an act of their own"),
+        ("Ann plays knight, Cid too", "each player has an act of their own"),
+        ("Ann gets wood, Ben the same", "each player has an act of their own"),
+        ("Ann: 8", "`Ann rolls 8`"),
+        ("Ann: road", "`Ann builds road`"),
+        ("Ann: 2 wood", "`Ann gets 2 wood`"),
+        ("Ann: nothing", "a line is a player and what happens"),
+        ("Turn 5: Ann rolls 8", "`mark \"Turn 5\"`"),
+        ("Ann steals ore from Ben and Cid", "write a line for each"),
+        ("Ann is given 2 wood", "who acts comes first"),
+        ("A road is built by Ann", "who acts comes first"),
+        ("Ann has at most 2 wood and ore", "write a number for each"),
+        ("Ann has at most 2 wood, ore", "write a number for each"),
+        ("Ann ends her turn", "make it a comment"),
+    ] {
+        let diagnostics = run(&[], &log(line)).diagnostics;
+        let helps: Vec<&String> = diagnostics.iter().flat_map(|d| &d.helps).collect();
+        assert!(helps.iter().any(|own| own.contains(help)), "{line}: {helps:?}");
     }
 }
 

@@ -3,10 +3,16 @@
 
 use super::words::{self, Verb};
 
+/// The message for what another player did, told by what it has in common with an act before it.
+pub(super) const EACH_ACTS: &str =
+    "each player has an act of their own: write a line for each, or `… and … each get 2 wood`";
+
 /// The form that such a line is nearest to, or "", and the message for it.
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
     let help = || {
         asks(words)
+            .or_else(|| of_a_turn(names, words))
+            .or_else(|| another_s_part(names, words))
             .or_else(|| moves_no_card(text, words))
             .or_else(|| nobody_named(names, words))
             .or_else(|| nobody_rolls(words))
@@ -21,6 +27,33 @@ fn asks(words: &[&str]) -> Option<String> {
     const STATEMENTS: [&str; 6] = ["print", "explain", "assert", "let", "var", "save"];
     let word = STATEMENTS.into_iter().find(|word| words.first() == Some(word))?;
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
+}
+
+/// The message for `Turn 5: Ann rolls 8`.
+fn of_a_turn(names: &[String], words: &[&str]) -> Option<String> {
+    let first = words.first()?.to_lowercase();
+    let heads = matches!(&*first, "turn" | "round") && !names.iter().any(|name| name == words[0]);
+    let end = words.iter().position(|word| matches!(*word, ":" | "-" | "."))?;
+    let head = words[..end].join(" ");
+    heads.then(|| format!("write `mark \"{head}\"` as a line of its own, and what happens as the next"))
+}
+
+/// The message for `Ann gives Ben wood, Cid ore` and `Ann gets wood, Ben too`.
+fn another_s_part(names: &[String], words: &[&str]) -> Option<String> {
+    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
+    let is_card = |at: usize| {
+        let word = low(at);
+        let is_number = word.parse::<u32>().is_ok() || words::number(&word).is_some();
+        is_number || words::ARTICLES.contains(&&*word) || words::resource(&word).is_some()
+    };
+    let verb = (0..words.len()).find(|at| words::verb(&low(*at)).is_some())?;
+    let told = |at: usize| {
+        let is_another = names.iter().any(|name| name == words[at]) && matches!(words[at - 1], "," | "and");
+        let likewise =
+            matches!(&*low(at + 1), "too" | "likewise") || low(at + 1) == "the" && low(at + 2) == "same";
+        is_another && (likewise || is_card(at + 1))
+    };
+    (verb + 1..words.len()).any(told).then(|| EACH_ACTS.to_owned())
 }
 
 /// The message for `7 is rolled`.
@@ -74,7 +107,9 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
                 | Verb::Promote
         )
     };
-    let moves_cards = low.iter().filter_map(|word| words::verb(word)).any(told);
+    // `ends her turn` isn't about turning something.
+    let mut verbs = low.iter().filter(|word| *word != "turn").filter_map(|word| words::verb(word));
+    let moves_cards = verbs.any(told);
     if moves_cards && (award || points || barbarians || idle) {
         return Some(
             "a log tells of cards: leave out what moves none, such as points, awards and barbarians, and write the rest"

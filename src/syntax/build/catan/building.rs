@@ -193,27 +193,32 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// `upgrades a settlement to a city`.
+    /// `upgrades a settlement to a city`, `upgrades two settlements to cities`.
     pub(super) fn upgrades(&mut self) -> Option<Act> {
         let at = self.at - 1;
+        let several = |count: &u32| (2..=15).contains(count);
+        let count = self.attempt(|cursor| cursor.number().and_then(|at| cursor.value(at)).filter(several));
+        let is = |cursor: &mut Self, piece: &str| {
+            (words::piece(cursor.word())? == piece && words::is_plural(cursor.word()) == count.is_some())
+                .then(|| cursor.at += 1)
+        };
         let settlement = self.attempt(|cursor| {
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
-            (words::piece(cursor.word())? == "settlement" && !words::is_plural(cursor.word()))
-                .then(|| cursor.at += 1)
+            is(cursor, "settlement")
         });
         self.skip_place();
         match self.eat(&["to", "into", "with", "by"]) {
             true => {
                 self.skip(words::ARTICLES);
-                (words::piece(self.word())? == "city" && !words::is_plural(self.word()))
-                    .then(|| self.at += 1)?;
+                is(self, "city")?;
             }
             // A knight is upgraded, too.
             false => settlement?,
         }
         self.skip_place();
-        Some(Act::new("builds", vec![Part::Word("thing", "city", at)]))
+        let city = vec![Part::Word("thing", "city", at)];
+        Some(Act { repeat: count.unwrap_or(1), ..Act::new("builds", city) })
     }
 
     /// `turns her settlement into a city`

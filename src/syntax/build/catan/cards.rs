@@ -236,8 +236,10 @@ impl Cursor<'_, '_> {
         if !plain {
             return None;
         }
-        // A progress card isn't one of the hand.
-        if words::PRONOUNS.contains(&&*token.word) || token.word == "progress" {
+        // A progress card isn't one of the hand, and `Ben too` isn't told of a card.
+        if words::PRONOUNS.contains(&&*token.word)
+            || matches!(&*token.word, "progress" | "too" | "likewise" | "same")
+        {
             return None;
         }
         self.at += 1;

@@ -9,7 +9,11 @@ pub(super) fn general(verb: Verb) -> (&'static str, &'static str) {
             "gets",
             "`gets` is followed by the cards that come from the bank: `gets 2 wood, ore`; what comes from a player is a robbery, `steals … from …`, or a line of the one who `gives … to …`; what several get is written `… and … each get …`",
         ),
-        Verb::Rob | Verb::Steal | Verb::Be => (
+        Verb::Be => (
+            "gets",
+            "who acts comes first: `… gets 2 wood`, `… builds road`, `… steals from …`, `… gives wood to …`",
+        ),
+        Verb::Rob | Verb::Steal => (
             "steals",
             "who robs comes first: `… steals from …`, or `… steals ore from …` where the card was seen",
         ),

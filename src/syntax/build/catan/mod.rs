@@ -91,6 +91,7 @@ const VERBS: &[(Rule, &str)] = &[
 impl Build<'_> {
     fn log_row(&mut self, pair: Pair) -> Option<BlockRow> {
         let item = match pair.as_rule() {
+            Rule::setting if self.begins_with_a_player(&pair) => return Some(self.without_an_act(&pair)),
             Rule::setting => return Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => return Some(self.begins_with(pair)),
             Rule::players_row => self.log_item("players", pair),
@@ -103,6 +104,25 @@ impl Build<'_> {
             _ => return None,
         };
         Some(BlockRow::Item(item))
+    }
+
+    /// Whether a line that looks like a setting begins with a player; what follows that is reported by itself.
+    fn begins_with_a_player(&self, pair: &Pair) -> bool {
+        let first = pair.clone().into_inner().next();
+        let after = self.piece.get(pair.as_span().end()..).unwrap_or("").trim_start_matches(' ');
+        (after.is_empty() || after.starts_with(['\n', ';', '}', '#']))
+            && first.is_some_and(|first| self.participants.iter().any(|name| name == first.as_str().trim()))
+    }
+
+    /// Reports `Ann: 8`, which lacks what Ann did.
+    fn without_an_act(&mut self, pair: &Pair) -> BlockRow {
+        let span = self.span(pair);
+        let meant = nearest::meant(&self.participants, pair.as_str());
+        let help = meant.unwrap_or_else(|| CATAN.stray[1].to_owned());
+        self.report(
+            Diagnostic::new(Code::E0028, "this line doesn't say what happens").at(span, "").help(help),
+        );
+        unknown_rows(span)
     }
 
     /// A row that isn't an event: its fields.

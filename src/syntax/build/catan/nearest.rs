@@ -2,7 +2,7 @@
 //! shown only if it says the same as the user's line (`faithful`); otherwise there is only a general description
 //! of such lines.
 
-use super::asides::aside;
+use super::asides::{EACH_ACTS, aside};
 use super::faithful::{keeps, split};
 use super::forms::general;
 use super::words::{self, Verb};
@@ -69,14 +69,16 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     if !names.iter().any(|name| name == who) {
         return None;
     }
+    let piece = words.iter().find_map(|word| words::piece(&word.to_lowercase()).filter(words::is_basic));
     let line = Line { names, words, verb: usize::MAX };
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
     if cards.ends_with("cards") {
         return Some(format!("a line says what happens: `{who} gets {cards}` or `{who} has {cards}`"));
     }
-    let offer = match (cards.is_empty(), number) {
-        (false, _) => format!("{who} gets {cards}"),
-        (true, Some(number)) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
+    let offer = match (cards.is_empty(), number, piece) {
+        (false, ..) => format!("{who} gets {cards}"),
+        (true, Some(number), None) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
+        (true, None, Some(piece)) => format!("{who} builds {piece}"),
         _ => return None,
     };
     Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))
@@ -180,8 +182,12 @@ impl Line<'_> {
             _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => {
                 Some("how many isn't said: write the number, as in `discards 3 wood`".to_owned())
             }
-            Verb::Do if self.says("so") || self.says("too") => {
-                Some("each player has an act of their own: `… and … each get 2 wood`".to_owned())
+            Verb::Do if self.says("so") => Some(EACH_ACTS.to_owned()),
+            Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
+                Some("a robbery takes one card from one player: write a line for each".to_owned())
+            }
+            Verb::Have if self.says("most") && (self.says("and") || self.says(",")) => {
+                Some("how many of each isn't said: write a number for each, `has at most 2 wood, 1 ore`".to_owned())
             }
             Verb::Do => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
@@ -258,9 +264,7 @@ impl Line<'_> {
     }
 
     fn piece(&self) -> Option<&'static str> {
-        // Everything else is only built in expansions.
-        let built = |piece: &&str| ["road", "settlement", "city"].contains(piece);
-        let piece = |at: usize| words::piece(&self.low(at)).filter(built);
+        let piece = |at: usize| words::piece(&self.low(at)).filter(words::is_basic);
         (self.verb + 1..self.words.len()).find_map(piece)
     }
 

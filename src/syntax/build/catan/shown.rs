@@ -286,6 +286,10 @@ impl Cursor<'_, '_> {
             return self.has_at_this_end(bank).or_else(|| self.has_cards(bank));
         };
         let cards = self.cards()?;
+        // `at most 8 wood and ore` may be of both together.
+        if end == "most" && cards.len() > 1 && !cards.iter().all(Card::is_counted) {
+            return None;
+        }
         let mut told = vec![Part::Word(end, end, at)];
         if by == 0 {
             // `has 2 wood` says the same, but `has 0 wood` doesn't.
@@ -311,18 +315,23 @@ impl Cursor<'_, '_> {
         self.held(told)
     }
 
-    /// `has 8 or more cards`, `has 2 or fewer ore`.
+    /// `has 8 or more cards`, `has 2 or fewer ore`, `has 8 cards or more`, `has 8+ cards`.
     fn has_at_this_end(&mut self, bank: bool) -> Option<Act> {
+        let end = |cursor: &mut Self| {
+            let place = cursor.at;
+            if cursor.eat_sign('+') || cursor.eat_all(&["or", "more"]) {
+                return Some(("least", place));
+            }
+            (cursor.eat_all(&["or", "fewer"]) || cursor.eat_all(&["or", "less"])).then_some(("most", place))
+        };
         self.attempt(|cursor| {
             let number = cursor.number()?;
-            cursor.eat(&["or"]).then_some(())?;
-            let end = if cursor.eat(&["more"]) { "least" } else { "most" };
-            let place = cursor.at - 1;
-            (end == "least" || cursor.eat(&["fewer", "less"])).then_some(())?;
+            let before = end(cursor);
             let thing = match cursor.eat(&["cards"]) {
                 true => Part::Word("card", "cards", cursor.at - 1),
                 false => cursor.card(true).filter(|card| !card.is_counted())?.thing("card"),
             };
+            let (end, place) = before.or_else(|| end(cursor))?;
             // `has 2 wood` says the same, but `has 0 wood` doesn't.
             let is_seen = end == "least" && !bank && !matches!(thing, Part::Word(_, "cards", _));
             (!is_seen || cursor.value(number)? > 0).then_some(())?;

@@ -251,6 +251,11 @@ pub(super) fn piece(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a piece is built in the game without an expansion.
+pub(super) fn is_basic(piece: &&str) -> bool {
+    ["road", "settlement", "city"].contains(piece)
+}
+
 /// Whether a word is of several pieces or cards.
 pub(super) fn is_plural(word: &str) -> bool {
     word.ends_with('s') && (piece(word).is_some() || matches!(word, "cards" | "devs" | "developments"))

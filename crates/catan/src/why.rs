@@ -2,9 +2,8 @@
 //!
 //! An event moves cards, and it **proves** something: a payment proves that its cards were there, as does an offer that
 //! counts; a monopoly proves how many the others had. All events move their cards; which of them are **kept** decides
-//! what is proven. If an event isn't kept, a hand may hold a negative number of a kind: its cards are gone, but it
-//! isn't known that they were there. Two things aren't proofs and always hold: that an unseen card was one of its
-//! owner's, and that nobody holds a negative number in the cell that is asked for. The fewer events are kept, the
+//! what is proven. If an event isn't kept, a hand pays what is there of its cards: it isn't known that all of them were.
+//! That an unseen card was one of its owner's isn't a proof, and always holds. The fewer events are kept, the
 //! more is possible; with all of them, the result is what the worlds say.
 //!
 //! Events **force** a cell if it is as it is with only these kept. The result is a set of events that
@@ -53,6 +52,8 @@ pub struct Why {
     /// Whether each of them was shown to be needed: without it, the others don't force the cell. If the proofs become
     /// too long, they are only known to be enough.
     pub needed: bool,
+    /// Those of them for which others would do: without such an event, the cell is forced all the same.
+    pub replaceable: Vec<usize>,
     /// The events that moved cards of the cell, or may have, since it was last certainly empty.
     pub moves: Vec<usize>,
     /// The event after which the cell was last certainly empty.
@@ -86,7 +87,8 @@ impl Log {
         let (cards, asked) = match end {
             // Nobody holds a negative number of cards.
             CellEnd::Certain if range.least == 0 => {
-                return Ok(Why { cards: 0, inexact, forcing: Some(Vec::new()), needed: true, moves, empty });
+                let (forcing, replaceable) = (Some(Vec::new()), Vec::new());
+                return Ok(Why { cards: 0, inexact, forcing, needed: true, replaceable, moves, empty });
             }
             CellEnd::Certain => (range.least, [None, Some(i64::from(range.least) - 1)]),
             CellEnd::Possible => (range.most, [Some(i64::from(range.most) + 1), None]),
@@ -96,21 +98,32 @@ impl Log {
         proofs.ask(player, resource, asked);
         let mut meter = Meter::new(progress, events.len() as u64);
         let conflicts = if inexact.is_some() { OF_BOUNDS } else { usize::MAX };
-        let (forcing, needed) = match forcing(&mut proofs, conflicts, &mut meter)? {
-            Some((forcing, needed)) => (Some(forcing), needed),
-            None => (None, false),
-        };
-        Ok(Why { cards, inexact, forcing, needed, moves, empty })
+        let found = forcing(&mut proofs, conflicts, &mut meter)?;
+        let (needed, replaceable) =
+            found.as_ref().map_or((false, Vec::new()), |found| (found.needed, found.replaceable.clone()));
+        Ok(Why {
+            cards,
+            inexact,
+            forcing: found.map(|found| found.events),
+            needed,
+            replaceable,
+            moves,
+            empty,
+        })
     }
 }
 
-/// Returns events that refute the opposite, and whether each of them is needed; `None` if that takes more than
-/// `conflicts`.
-fn forcing(
-    proofs: &mut Proofs,
-    mut conflicts: usize,
-    meter: &mut Meter,
-) -> Result<Option<(Vec<usize>, bool)>, Stop> {
+/// Events that force a cell.
+struct Forcing {
+    events: Vec<usize>,
+    /// Whether each of them is needed.
+    needed: bool,
+    /// Those for which others would do.
+    replaceable: Vec<usize>,
+}
+
+/// Returns events that refute the opposite; `None` if that takes more than `conflicts`.
+fn forcing(proofs: &mut Proofs, mut conflicts: usize, meter: &mut Meter) -> Result<Option<Forcing>, Stop> {
     let Proofs { solver, kept, .. } = proofs;
     let all: Vec<Literal> = kept.iter().map(|(_, literal)| *literal).collect();
     let Answer::Impossible(mut open) = solver.solve(&all, &mut conflicts, meter)? else {
@@ -130,8 +143,17 @@ fn forcing(
             }
         }
     }
-    let event = |(event, literal): &(usize, Literal)| forcing.contains(literal).then_some(*event);
-    Ok(Some((kept.iter().filter_map(event).collect(), shown)))
+    let mut replaceable = Vec::new();
+    for left_out in &forcing {
+        let rest: Vec<Literal> = all.iter().copied().filter(|literal| literal != left_out).collect();
+        if let Answer::Impossible(_) = solver.solve(&rest, &mut conflicts, meter)? {
+            replaceable.push(*left_out);
+        }
+    }
+    let of = |literals: &[Literal]| -> Vec<usize> {
+        kept.iter().filter(|(_, literal)| literals.contains(literal)).map(|(event, _)| *event).collect()
+    };
+    Ok(Some(Forcing { events: of(&forcing), needed: shown, replaceable: of(&replaceable) }))
 }
 
 /// Returns whether an event moves cards of a cell, or may.

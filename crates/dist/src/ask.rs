@@ -129,9 +129,14 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
         (what, dist.source().and_then(DistSource::outcome))
     {
         let message = format!("each outcome is {outcome} here, and {} never is", what.kind());
-        return Err(
-            fault(Code::E2003, message).with_help(format!("ask a function of {outcome}: `d.{name}(x -> …)`"))
-        );
+        let fault =
+            fault(Code::E2003, message).with_help(format!("ask a function of {outcome}: `d.{name}(x -> …)`"));
+        return Err(match (what, outcome) {
+            (Value::Text(_), "a hand") => fault.with_help(format!(
+                "a hand of a deck is written `d.hand(…)`: `deal.{name}(deck.hand(\"A x2\"))`"
+            )),
+            _ => fault,
+        });
     }
     if let Some(source) = dist.source()
         && let Some(counted) = source.ways_of(host, what)?

@@ -2,9 +2,9 @@
 //!
 //! - An unseen **movement** is a robbery or a face-down discard; for each of them and each kind, a literal says that it
 //!   was a card of this kind.
-//! - A **count** is what a cell holds, as a number and literals that each add one. It may be negative: every event
-//!   moves the cards that it names, whether these are known to be there or not.
-//! - What an event **proves** is that they were there (or whatever else it shows). It holds if the event is kept.
+//! - A **count** is what a cell holds, as a number and literals that each add one: every event moves the cards that it
+//!   names, as far as they are there.
+//! - What an event **proves** is that all of them were there (or whatever else it shows). It holds if the event is kept.
 //!
 //! That a movement takes an existing card isn't proven by any event; it is what a robbery means.
 
@@ -53,6 +53,14 @@ impl Count {
             Some(step) => (vec![!*step], 1),
             None => (Vec::new(), 0),
         }
+    }
+
+    /// Takes cards away from an ordered count, as far as they are there: if it held too few, nothing is left.
+    fn take(&mut self, cards: i64) {
+        self.number -= cards;
+        let lacking = usize::try_from(-self.number).unwrap_or(0).min(self.steps.len());
+        self.steps.drain(..lacking);
+        self.number = self.number.max(0);
     }
 
     /// Splits it into the cards up to a share, and those beyond it; if the share is unlimited, all of them.
@@ -218,7 +226,7 @@ impl Proofs {
 
     fn take(&mut self, player: Player, cards: Cards) {
         for (held, count) in self.counts[usize::from(player)].iter_mut().zip(cards) {
-            held.number -= i64::from(count);
+            held.take(count.into());
         }
     }
 

@@ -1,5 +1,5 @@
 //! The events that force a cell, against a replay that shares nothing with the engine: it enumerates every history of
-//! unseen cards, in which a hand may become negative, and each kept event rules some out.
+//! unseen cards, in which a hand may pay more than it has, and each kept event rules some out.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use tg_catan::{
     Unlimited, Why, basic,
 };
 
-/// Everybody's cards; negative if more went away than was there.
+/// Everybody's cards; none if more went away than was there.
 type Table = Vec<[i64; KINDS]>;
 
 /// Returns the tables after an event that is kept or not.
@@ -83,7 +83,8 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
     let change = |changes: &[(Player, Cards, i64)]| {
         let mut table = table.clone();
         for &(player, cards, times) in changes {
-            (0..KINDS).for_each(|kind| table[at(player)][kind] += i64::from(cards[kind]) * times);
+            let changed = |held: i64, kind: usize| (held + i64::from(cards[kind]) * times).max(0);
+            (0..KINDS).for_each(|kind| table[at(player)][kind] = changed(table[at(player)][kind], kind));
         }
         table
     };
@@ -185,7 +186,7 @@ fn forced(
     }
     let mut held = tables.iter().map(|table| table[at(player)][resource.index()]);
     Some(match end {
-        CellEnd::Certain => held.all(|held| held.max(0) >= i64::from(cards)),
+        CellEnd::Certain => held.all(|held| held >= i64::from(cards)),
         CellEnd::Possible => held.all(|held| held <= i64::from(cards)),
     })
 }
@@ -221,6 +222,17 @@ fn check_within(
         if let Some(enough) = forced(log, events, &rest, asked, (why.cards, supply)) {
             assert!(!enough, "{asked:?} after {events}: {left_out} isn't needed in {why:?}");
             replayed += 1;
+        }
+    }
+    // Without one of them all others are enough, or they aren't: that is told, too.
+    let robberies = |event: &&Event| matches!(event, Event::Robbery { .. } | Event::FaceDown { .. });
+    if log.events[..events].iter().filter(robberies).count() <= 4 {
+        for left_out in &forcing {
+            let rest: Vec<usize> = (1..=events).filter(|event| event != left_out).collect();
+            if let Some(enough) = forced(log, events, &rest, asked, (why.cards, supply)) {
+                assert_eq!(enough, why.replaceable.contains(left_out), "{asked:?}: {left_out} in {why:?}");
+                replayed += 1;
+            }
         }
     }
     (why, replayed)
@@ -359,4 +371,42 @@ fn events_that_merely_moved_cards_or_came_after_are_not_named() {
         pay(2, basic([1, 0, 0, 0, 0])),
     ];
     assert_eq!(why(&two, 0, Resource::Ore), (2, vec![4, 5]));
+}
+
+/// Who gets a card in the open has it, whatever was paid before.
+#[test]
+fn a_payment_is_not_named_for_what_came_after_it() {
+    use Resource::{Brick, Sheep, Wood};
+    let card = |kind: Resource| kind.one();
+    let both = |one: Resource, other: Resource| {
+        let mut cards = one.one();
+        cards[other.index()] += 1;
+        cards
+    };
+    let road = both(Wood, Brick);
+    let events =
+        [gain(1, both(Wood, Sheep)), gain(2, card(Brick)), rob(2, 1), pay(2, road), gain(2, card(Wood))];
+    assert_eq!(why(&events, 2, Wood), (1, vec![]));
+    let events =
+        [gain(0, both(Wood, Sheep)), gain(0, card(Brick)), rob(1, 0), pay(0, road), gain(0, card(Wood))];
+    assert_eq!(why(&events, 0, Wood), (1, vec![]));
+}
+
+/// What is shown twice is shown by one of both.
+#[test]
+fn an_event_for_which_another_would_do_is_told_as_such() {
+    use Resource::{Sheep, Wood};
+    let mut cards = Wood.one();
+    cards[Sheep.index()] += 1;
+    let shown = || Event::Holds { player: 2, cards: Wood.one() };
+    let events = vec![gain(1, cards), rob(2, 1), shown(), shown()];
+    let asked = (2, Wood, CellEnd::Certain);
+    let why = |events: Vec<Event>| {
+        let log = Log { events, ..Log::new(["A", "B", "C"].map(String::from).to_vec()) };
+        let why =
+            log.why(asked, log.events.len(), &TrackerSettings::default(), &mut Unlimited).expect("legal");
+        (why.forcing, why.replaceable)
+    };
+    assert_eq!(why(events.clone()), (Some(vec![3]), vec![3]));
+    assert_eq!(why(events[..3].to_vec()), (Some(vec![3]), vec![]));
 }

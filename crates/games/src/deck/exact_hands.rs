@@ -4,7 +4,7 @@ use super::conditions::meets;
 use super::dealt::Dealt;
 use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
-use super::methods::{translated, wanted_counts};
+use super::methods::{check_copies, translated, wanted_counts};
 use super::question::{Answered, COUNTING};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
@@ -34,6 +34,9 @@ impl Dealt {
             held.iter_mut().zip(plus).for_each(|(held, plus)| *held -= plus);
         }
         host.step((hands.len() * self.cards.deck.kinds().len()) as u64)?;
+        if !self.whole_deal().replacement {
+            hands.iter().try_for_each(|held| check_copies(&self.cards, held))?;
+        }
         let Some(ways) = self.whole_deal().ways_of(&hands) else { return Ok(None) };
         // Of hands that can't be dealt nothing is asked.
         if ways.is_zero() || !meets(host, &self.conditions, &self.as_asked(asked)?)? {
@@ -91,7 +94,7 @@ impl Dealt {
                 let fault = fault(Code::E5011, message);
                 return Err(match (1..u64::from(size) + plus).contains(&cards) {
                     true => fault.with_help("whether these are among its cards is asked with `h.holds({…})`"),
-                    false => fault,
+                    false => fault.with_help("give as many cards as are dealt, or deal as many"),
                 });
             }
         }

@@ -5,7 +5,7 @@ use crate::catan::holding::{in_this_game, resource_of};
 use crate::catan::log::LogValue;
 use crate::catan::words::{amount, stopped};
 use tg_catan::{CellEnd, Player, Resource, Why};
-use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault, listed};
 use tg_core::native::arguments::given;
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::output::{Column, Output, StyledLine, TextTable};
@@ -69,13 +69,26 @@ fn shown(log: &LogValue, player: Player, resource: Resource, side: CellEnd, why:
             if open { "no event forces a card to be there" } else { "what moved in the open is enough" };
         parts.push(Output::from(told));
     } else {
-        let note = match (why.needed, forcing.len()) {
-            (true, 1) => "without what it shows, it would be open",
-            (true, _) => "without what any one of them shows, it would be open",
-            (false, _) => "these are enough; whether each of them is needed would take too long to show",
+        let note = match (why.needed, forcing.len(), &why.replaceable[..]) {
+            (true, 1, []) => "without what it shows, it would be open".to_owned(),
+            (true, 1, _) => "without it, other events would show the same".to_owned(),
+            (true, _, []) => "without what any one of them shows, it would be open".to_owned(),
+            (true, all, some) if some.len() == all => {
+                "without any one of them, other events would show the same".to_owned()
+            }
+            (true, _, some) => {
+                let events: Vec<String> = some.iter().map(usize::to_string).collect();
+                let events = listed(&events);
+                format!(
+                    "without what any one of them shows, it would be open; only for {events} others would do"
+                )
+            }
+            (false, ..) => {
+                "these are enough; whether each of them is needed would take too long to show".to_owned()
+            }
         };
         let what = if forcing.len() == 1 { "what forces it" } else { "what forces it, together" };
-        parts.push(Output::titled(what, listed(log, forcing).note(StyledLine::new().dim(note))));
+        parts.push(Output::titled(what, events(log, forcing).note(StyledLine::new().dim(note))));
     }
     titled(log, title, parts, why)
 }
@@ -87,20 +100,20 @@ fn titled(log: &LogValue, title: String, mut parts: Vec<Output>, why: &Why) -> O
             0 => "what moved its cards".to_owned(),
             empty => format!("what moved its cards since event {empty}, when there were none"),
         };
-        parts.push(Output::titled(since, listed(log, &why.moves)));
+        parts.push(Output::titled(since, events(log, &why.moves)));
     }
     Output::titled(StyledLine::new().strong(title), Output::stack(parts))
 }
 
 /// Some events with their numbers.
-fn listed(log: &LogValue, events: &[usize]) -> TextTable {
+fn events(log: &LogValue, numbers: &[usize]) -> TextTable {
     let mut table = TextTable::new([Column::right(""), Column::left("")]);
-    for &event in events.iter().take(MOST) {
+    for &event in numbers.iter().take(MOST) {
         let told = event.checked_sub(1).and_then(|place| log.events().get(place));
         let told = told.map(|event| crate::catan::sentence::event(log.names(), event));
         table.push([StyledLine::new().dim(event.to_string()), StyledLine::from(told.unwrap_or_default())]);
     }
-    match events.len().checked_sub(MOST + 1) {
+    match numbers.len().checked_sub(MOST + 1) {
         Some(more) => table.note(format!("and {} more", counted(more as u64 + 1, "event"))),
         None => table,
     }

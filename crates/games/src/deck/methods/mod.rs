@@ -16,7 +16,7 @@ pub(super) use figures::*;
 pub(super) use hands::*;
 pub(super) use listing::*;
 pub(super) use order::*;
-pub(super) use written::deck_hand;
+pub(super) use written::{check_copies, deck_hand};
 
 use crate::deck::build::copies_argument;
 use crate::deck::card::shown;

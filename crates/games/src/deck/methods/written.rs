@@ -22,18 +22,21 @@ pub(in crate::deck) fn deck_hand(host: &mut dyn Host, args: &mut [Value]) -> Res
     for item in Elements::of(host, &args[1])?.iter() {
         add(host, cards, &item, &mut held)?;
     }
-    match held.iter().zip(cards.deck.kinds()).find(|(held, kind)| **held > kind.copies) {
-        Some((held, kind)) => {
-            let (card, called) = (card::written(kind), cards.called());
-            let message = format!("this hand holds {held} × `{card}`, and {called} has {}", kind.copies);
-            let help = match kind.copies {
-                0 => "this deck has none of it: `d.with(…)` says how many cards there are of a kind",
-                _ => "a hand from several decks is written of all of them: `(d * 2).hand(…)`",
-            };
-            Err(fault(Code::E5012, message).with_help(help))
-        }
-        None => Ok(Hand::known(cards, held).value()),
-    }
+    check_copies(cards, &held)?;
+    Ok(Hand::known(cards, held).value())
+}
+
+/// Fails if a hand holds more of a card than the deck has.
+pub(in crate::deck) fn check_copies(cards: &Cards, held: &[u64]) -> Result<(), Fault> {
+    let more = held.iter().zip(cards.deck.kinds()).find(|(held, kind)| **held > kind.copies);
+    let Some((held, kind)) = more else { return Ok(()) };
+    let (card, called) = (card::written(kind), cards.called());
+    let message = format!("this hand holds {held} × `{card}`, and {called} has {}", kind.copies);
+    let help = match kind.copies {
+        0 => "this deck has none of it: `d.with(…)` says how many cards there are of a kind",
+        _ => "a hand from several decks is written of all of them: `(d * 2).hand(…)`",
+    };
+    Err(fault(Code::E5012, message).with_help(help))
 }
 
 /// Adds the cards of one argument.
@@ -131,8 +134,10 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
         return Ok(());
     }
     let (word, number) = copies_of(written).unwrap_or((written, Some(1)));
-    let number =
-        number.ok_or_else(|| fault(Code::E5008, format!("`{written}` doesn't give a number of copies")))?;
+    let number = number.ok_or_else(|| {
+        fault(Code::E5012, format!("`{written}` is more of a card than any deck has"))
+            .with_help("write how many cards of it the hand holds, as in `mob x2`")
+    })?;
     let kind = match kind_of(word)? {
         Some(kind) => kind,
         None => match what::pick(host, cards, &Value::text(word), &Value::Unset) {

@@ -63,27 +63,29 @@ pub(super) fn play(host: &mut dyn Host, game: &PartyGame) -> Result<Result<Playe
 
 /// The letters of the game: of its alphabet, or of its start.
 fn alphabet(draft: &GameDraft) -> Result<Alphabet, Fault> {
-    let lacking = |place, label: &str| -> Fault {
-        Diagnostic::new(Code::E4011, "this game has no letters")
-            .at(place, label)
-            .help("name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`")
-            .into()
+    const NAME: &str = "name its alphabet, as in `game sample over dna { … }`, or write `start: \"atcg\"`";
+    let lacking = |place, label: &str, help: &str| -> Fault {
+        Diagnostic::new(Code::E4011, "this game has no letters").at(place, label).help(help).into()
     };
     if let Some((letters, place)) = &draft.letters {
         return match letters.alphabet.is_empty() {
-            true => Err(lacking(*place, "this alphabet is empty")),
+            true => Err(lacking(
+                *place,
+                "this alphabet is empty",
+                "give it letters, as in `alphabet dna { a t c g }`",
+            )),
             false => Ok(letters.alphabet.clone()),
         };
     }
     let Some((start, place)) = &draft.start else {
-        return Err(lacking(draft.head, "neither an alphabet nor a start"));
+        return Err(lacking(draft.head, "neither an alphabet nor a start", NAME));
     };
     if start.is_empty() {
-        return Err(lacking(*place, "nothing is on the table"));
+        return Err(lacking(*place, "nothing is on the table", NAME));
     }
     let mut seen = FxHashSet::default();
     let letters = start.graphemes(true).filter(|letter| seen.insert(*letter));
-    Alphabet::new(letters).map_err(|_| lacking(*place, "no letters"))
+    Alphabet::new(letters).map_err(|_| lacking(*place, "no letters", NAME))
 }
 
 /// Whether a block says in any way, right or wrong, what its letters are.

@@ -221,7 +221,8 @@ pub(in crate::rewrite) fn too_many_symbols(
 
 /// What is said of a string that is longer than any that is kept.
 pub(in crate::rewrite) fn too_high(what: &str, came: String) -> Fault {
-    let message = format!("the {what} grows beyond 10 to the power of 300 letters");
+    let message =
+        format!("the {what} grows beyond the 10 to the power of 300 letters that are sure to be kept");
     Box::new(fault(Code::E4018, message).note(came))
 }
 
@@ -231,11 +232,11 @@ fn word_fault(host: &mut dyn Host, subject: &Subject, error: WordError) -> Fault
     let came = format!("after {passes} it has {} letters", words::digits(&error.length));
     match error.fault {
         WordFault::TooManySymbols { limit } => {
-            let help = "ask for fewer passes, as in `iterate(text, 100)`, or take rules that say less about long words";
-            too_many_symbols(host, "this word has", limit, came, help)
+            let help = format!("ask for {passes} or fewer, or take rules that say less about long words");
+            too_many_symbols(host, "this word has", limit, came, &help)
         }
         WordFault::TooLong => too_high("word", came)
-            .with_help("ask for fewer passes, as in `iterate(text, 100)`, or take rules that grow less"),
+            .with_help(format!("ask for {passes} or fewer, or take rules that grow less")),
         WordFault::Endless => endless(&passes, &format!("{} letters", words::digits(&error.length))),
         WordFault::Pass(error) => {
             let allowance = PassAllowance::pass(host);

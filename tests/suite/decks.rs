@@ -8,6 +8,7 @@ mod compared;
 mod lasting;
 mod named;
 mod one_by_one;
+mod one_card;
 mod order_free;
 mod partial;
 mod plans;

@@ -29,6 +29,9 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
             }
             record.get(&key).cloned().ok_or_else(|| missing_key(record, &key))
         }
+        Value::Object(object) if let Some(element) = index.as_i64().and_then(|at| object.element(at)) => {
+            element
+        }
         Value::Object(object) => match object.elements() {
             Some(elements) => {
                 let at = position(index, elements.len() as u64, "list")?;

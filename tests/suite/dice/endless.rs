@@ -150,6 +150,9 @@ proptest! {
             _ => format!("{}.explode({face}.., minus: 1)", dice.written()),
         };
         prop_assert_eq!(told(&text), texts(&all), "{}", text);
+        // Dice that are thrown again most of the time have too many faces to be looked at one by one.
+        let weights = |least: i64| dice.faces.iter().filter(|(x, _)| *x >= least).map(|(_, weight)| weight).sum::<u32>();
+        prop_assume!(4 * weights(face) <= 3 * weights(i64::MIN));
         let cut = format!("({text}).where(n -> n <= 200)");
         let order = format!("let d = {text}\nlet c = {cut}\nprint d.mode == c.mode, d.top(5).map(r -> r.value) == c.top(5).map(r -> r.value), d.top(5).all(r -> r.probability == d.prob(r.value))");
         prop_assert_eq!(printed(&order), "true true true\n");

@@ -187,6 +187,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// Returns the element at an index, if it can say that without all of its elements; negative ones count from the end.
+    fn element(&self, _index: i64) -> Option<Result<Value, Fault>> {
+        None
+    }
+
     /// Whether it can be iterated over, where that is known without its elements.
     fn has_elements(&self) -> bool {
         self.elements().is_some()

@@ -5,6 +5,7 @@ use super::card::{self, Card};
 use super::cards::Cards;
 use super::deck_value::MOST_KINDS;
 use super::faults;
+use super::one_card;
 use super::view::HandView;
 use super::whole::NeedsWhole;
 use rustc_hash::FxHasher;
@@ -363,6 +364,11 @@ impl Domain for Hand {
             return Some(faults::no_card(&self.cards, value).map_or(Ok(false), Err));
         }
         Some(self.number(&FeatureShape::has(&pick), "has").map(|number| number > 0))
+    }
+
+    fn element(&self, index: i64) -> Option<Result<Value, Fault>> {
+        let Held::Symbolic(view) = &self.held else { return None };
+        one_card::at(&self.cards, view, index)
     }
 
     fn elements(&self) -> Option<Vec<Value>> {

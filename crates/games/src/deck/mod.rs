@@ -45,6 +45,7 @@ mod lets;
 mod methods;
 mod nodes;
 mod one_by_one;
+mod one_card;
 mod one_more;
 mod order_free;
 mod pairs;

@@ -231,6 +231,9 @@ impl<'k> Lists<'_, 'k> {
             let steps = [held].into_iter().chain(rest.iter().cloned()).collect();
             return Some(ExprKind::Access { base: base.clone(), steps });
         }
+        if let Some(one) = one_card(base, steps) {
+            return Some(one);
+        }
         let [cards, map, asked, rest @ ..] = &steps[..] else { return None };
         let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
         let bare = ["sum", "max", "min"].into_iter().find(|name| method(asked, name) == Some(&[]));
@@ -298,6 +301,25 @@ impl<'k> Lists<'_, 'k> {
             |value: &Value| value.downcast::<Named>().and_then(|named| named.name().map(str::to_owned));
         let told = |a: &Value| values.iter().all(|b| a != b || name(a) == name(b));
         (values.iter().all(plain) && values.iter().all(told)).then_some(values)
+    }
+}
+
+/// `h.cards[0]` and `h.cards.map(f)[0]` as `h[0]` and `f(h[0])`, which don't look at the other cards.
+fn one_card(hand: &Expr, steps: &[Step]) -> Option<ExprKind> {
+    let (cards, after) = steps.split_first()?;
+    let is_index = |step: &Step| matches!(step.kind, StepKind::Index(_));
+    let access = |base: &Expr, steps: Vec<Step>| ExprKind::Access { base: Box::new(base.clone()), steps };
+    match after {
+        _ if method(cards, "cards") != Some(&[]) => None,
+        [index, ..] if is_index(index) => Some(access(hand, after.to_vec())),
+        [map, index, rest @ ..] if is_index(index) => {
+            let [of_each] = method(map, "map")? else { return None };
+            let card = Expr { kind: access(hand, vec![index.clone()]), span: hand.span };
+            let args = Args { positional: vec![card], named: Vec::new() };
+            let called = Step { kind: StepKind::Call(args), span: map.span };
+            Some(access(of_each, [called].into_iter().chain(rest.iter().cloned()).collect()))
+        }
+        _ => None,
     }
 }
 

@@ -204,6 +204,10 @@ impl Splitter<'_> {
                 if !is_at_hand(other) {
                     return self.of_two(first, second, depth);
                 }
+                // A hand that is a list of cards is so in any order.
+                if is_at_hand(whole) {
+                    return None;
+                }
                 let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
                 let mut conditions = Vec::with_capacity(bodies.len() + 1);
                 let same = each_equal(&shape, &bodies, other, &mut conditions)?;

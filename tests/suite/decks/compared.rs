@@ -44,6 +44,14 @@ fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
             assert_eq!(printed(&known).trim(), format!("{ways} {ways}"), "{cards}");
         }
     }
+    for list in ["[\"b 1\", \"{x} 1\", \"a 2\"]", "[\"b 1\", \"a {h.size - 2}\", \"a 2\"]"] {
+        let asked = format!(
+            "{DECK}let x = \"a\"\nfn is(h) = {list} == h\nprint (deal 3 from d).ways(h -> {list} == h), \
+             (deal 3 from d).map(h -> is(h)).ways(true), (deal 3 from d).ways(h -> {{ let g = h\n {list} == g }}), \
+             (deal [3, 1] from d).ways([h, k] -> h == {list} and k.size == 1)"
+        );
+        assert_eq!(printed(&asked).trim(), "1 1 1 8", "{list}");
+    }
     assert_eq!(ask("(deal [1, 1] from d).ways([[\"a 1\"], [fool]])"), "2");
     assert_eq!(ask("(deal 3 from d).ways(h -> h == [\"a 1\", \"b 1\"])"), "0");
     // Of other sizes, or of another number of hands, none is ever dealt.

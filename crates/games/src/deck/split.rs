@@ -204,11 +204,13 @@ impl Splitter<'_> {
                 if !is_at_hand(other) {
                     return self.of_two(first, second, depth);
                 }
-                // A hand that is a list of cards is so in any order.
-                if is_at_hand(whole) {
+                let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
+                // A name may be that of a hand, which is a list of cards in any order.
+                if is_at_hand(whole)
+                    || matches!((&shape, &other.kind), (AnswerShape::List(_), ExprKind::Local(_)))
+                {
                     return None;
                 }
-                let (bodies, shape) = self.of_expr(whole, Into::Fields, depth)?;
                 let mut conditions = Vec::with_capacity(bodies.len() + 1);
                 let same = each_equal(&shape, &bodies, other, &mut conditions)?;
                 // That the other side has these fields and no more is a condition that asks nothing of the hand.

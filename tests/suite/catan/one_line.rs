@@ -47,6 +47,12 @@ fn what_may_be_a_part_of_the_act_before_is_refused() {
         "Ann takes ore from Ben and pays wood",
         "Ann takes ore from Ben, Ben gets wood",
         "Ann takes ore from Ben, gives Ben wood",
+        "Ann plays a knight. Ben gives Ann an ore.",
+        "Ann moves robber, Ben gives an ore to Ann",
+        "Ann plays monopoly on ore, Ben gives wood to Cid, Ben gives ore to Ann",
+        "Ann builds a free settlement and a road",
+        "Ann plays monopoly on ore, Cid has none",
+        "instead of 1: Ann gets 4 wood; Ann gets ore",
     ]
     .into_iter()
     .filter(|line| found(&[], &log(line)).is_empty())
@@ -67,6 +73,19 @@ fn what_is_clear_is_read() {
         ("Ann: rolls 8", "Ann rolls 8"),
         ("Ann: Rolls 8", "Ann rolls 8"),
         ("Ann plays monopoly on ore. Rolls 8.", "Ann plays monopoly on ore; Ann rolls 8"),
+        ("Ann gets 3 cards: 2 wood, ore", "Ann gets 2 wood, ore"),
+        ("Ann rolls 8, Ben gets none", "Ann rolls 8; Ben gets nothing"),
+        ("Ann has robbed Ben", "Ann steals from Ben"),
+        ("Ben has been robbed by Ann", "Ann steals from Ben"),
+        ("Ann has received 2 ore", "Ann gets 2 ore"),
+        ("Ann has given Ben an ore", "Ann gives ore to Ben"),
+        (
+            "Ann plays monopoly on ore. Ben gives 3 ore to Ann. Cid gives 2.",
+            "Ann plays monopoly on ore { Ben 3; Cid 2 }",
+        ),
+        ("Ann plays monopoly on ore and Ben gives Ann 3", "Ann plays monopoly on ore { Ben 3 }"),
+        ("Ann plays monopoly on ore, Ben gives his 3 ore", "Ann plays monopoly on ore { Ben 3 }"),
+        ("Ann has at most 6 wood, 2 brick", "Ann has at most 6 wood; Ann has at most 2 brick"),
         ("Ann robs Ben, gives Cid a wood", "Ann steals from Ben; Ann gives wood to Cid"),
         ("Ann gives away wood to Ben", "Ann gives wood to Ben"),
         ("Ann: builds a road, Ben: gets ore", "Ann builds road; Ben gets ore"),
@@ -111,6 +130,15 @@ fn helps_lose_no_part_of_a_line() {
         ("Ann has at most 2 wood and ore", "write a number for each"),
         ("Ann has at most 2 wood, ore", "write a number for each"),
         ("Ann ends her turn", "make it a comment"),
+        ("Ann gives Ben 2 wood for ore, then 2 sheep for wheat", "write a line for each"),
+        ("Ann gives Ben a wood for a sheep, an ore for a brick", "write a line for each"),
+        ("Ann trades Ben a wood for an ore, a sheep for a wheat", "write a line for each"),
+        ("Ann has an ore but no wood", "`Ann has ore`, `Ann has no wood`"),
+        ("Ann has 2 wood at most", "`Ann has at most 2 wood`"),
+        ("Ann has at most 2 wood and at most 1 ore", "`Ann has at most 2 wood`, `Ann has at most 1 ore`"),
+        ("Ann builds a road with her last brick", "leave out the payment"),
+        ("Ann plays monopoly on ore; Ben gives Ann 2 ore", "`Ann plays monopoly on ore { Ben 2 }`"),
+        ("instead of 1: Ann gets 4 wood; Ann gets ore", "in braces"),
     ] {
         let diagnostics = run(&[], &log(line)).diagnostics;
         let helps: Vec<&String> = diagnostics.iter().flat_map(|d| &d.helps).collect();

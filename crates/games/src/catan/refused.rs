@@ -23,7 +23,7 @@ pub(super) fn contradiction(recording: &Recording, found: &Contradiction, head: 
             (since, _, _) => diagnostic.note(format!("{} {so}", from(since))),
         };
     }
-    match at_the_start(recording, found) {
+    match at_the_start(recording, found).or_else(|| after_a_monopoly(recording, found)) {
         Some(help) => diagnostic.help(help),
         None => diagnostic.help(with_players(&way_out(&found.reason), names)),
     }
@@ -58,6 +58,19 @@ fn at_the_start(recording: &Recording, found: &Contradiction) -> Option<String> 
     Some(format!(
         "all hands are empty at the start of a log; cards from before it come first: `{name} gets {gets}`"
     ))
+}
+
+/// What was meant where somebody lacks cards that a monopoly has just taken: what it brought.
+fn after_a_monopoly(recording: &Recording, found: &Contradiction) -> Option<String> {
+    let Reason::TooFew { player, resource, needed, .. } = found.reason else { return None };
+    let log = &recording.log;
+    let taken = log.events.get(found.since.checked_sub(1)?)?;
+    let Event::Monopoly { player: taker, resource: of, .. } = taken else { return None };
+    let names = |player: Player| log.names.get(usize::from(player)).map(String::as_str);
+    let (taker, owner) = (names(*taker)?, names(player)?);
+    let line = format!("{taker} plays monopoly on {} {{ {owner} {needed} }}", resource.name());
+    (*of == resource)
+        .then(|| format!("the monopoly took it; what each gave for it is written with it, as in `{line}`"))
 }
 
 /// What may be done about it.

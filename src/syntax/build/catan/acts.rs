@@ -26,7 +26,9 @@ pub(super) const CARDS: [&str; 2] = ["count", "card"];
 pub(super) const RETURN: [&str; 2] = ["return_count", "return"];
 
 /// What somebody has done is told like what somebody does.
-const DONE: [Verb; 10] = [
+const DONE: [Verb; 12] = [
+    Verb::Get,
+    Verb::Rob,
     Verb::Roll,
     Verb::Build,
     Verb::Upgrade,
@@ -89,6 +91,8 @@ impl Cursor<'_, '_> {
             }
             // `has built a road`
             Verb::Have if self.verb().is_some_and(|verb| DONE.contains(&verb)) => self.act(who),
+            Verb::Have if self.eat(&["given"]) => self.gives(),
+            Verb::Have if self.eat(&["been"]) => self.is(who),
             Verb::Have => self.has(who),
             Verb::Lack => self.lacks(&["and"]),
             Verb::Can => self.can(false),
@@ -166,7 +170,11 @@ impl Cursor<'_, '_> {
         if !self.is_at_the_start() {
             self.skip_field()?;
         }
-        Some(Act::new("gets", fields(&cards, CARDS)))
+        let mut told = fields(&cards, CARDS);
+        if let [Part::Number(_, at), Part::Word("card", "cards", _)] = told[..] {
+            told = self.named_cards(at)?.unwrap_or(told);
+        }
+        Some(Act::new("gets", told))
     }
 
     /// `draws a development card`, which is always paid for.
@@ -316,22 +324,26 @@ impl Cursor<'_, '_> {
         if self.eat(&["to"]) {
             self.bank().then_some(())?;
         }
-        // `discards 4 cards: 2 wood and 2 ore`
-        if let [Part::Number(_, at), Part::Word("card", "cards", _)] = told[..]
-            && let Some(cards) = self.attempt(|cursor| {
-                cursor.eat_sign(':').then_some(())?;
-                cursor.cards()
-            })
-        {
-            let all = cards.iter().map(|card| match card.count("count") {
-                Part::Number(_, at) => self.value(at),
-                Part::Count(_, count, _) => Some(count),
-                _ => None,
-            });
-            (all.sum::<Option<u32>>() == self.value(at)).then_some(())?;
-            told = fields(&cards, CARDS);
+        if let [Part::Number(_, at), Part::Word("card", "cards", _)] = told[..] {
+            told = self.named_cards(at)?.unwrap_or(told);
         }
         Some(Act::new("discards", told))
+    }
+
+    /// After a number of cards, which they are: `4 cards: 2 wood and 2 ore`; `None` if they aren't as many.
+    fn named_cards(&mut self, number: usize) -> Option<Option<Vec<Part>>> {
+        let Some(cards) = self.attempt(|cursor| {
+            cursor.eat_sign(':').then_some(())?;
+            cursor.cards()
+        }) else {
+            return Some(None);
+        };
+        let all = cards.iter().map(|card| match card.count("count") {
+            Part::Number(_, at) => self.value(at),
+            Part::Count(_, count, _) => Some(count),
+            _ => None,
+        });
+        (all.sum::<Option<u32>>() == self.value(number)).then(|| Some(fields(&cards, CARDS)))
     }
 
     /// `puts the robber on the 8`; a placed piece is only free if the line says so, since that isn't guessed.

@@ -168,7 +168,10 @@ fn set_up(word: &str) -> Option<(&'static str, String)> {
         "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
         "mark" => ("mark", "`mark \"before the robbery\"`"),
         "undo" => ("undo", "`undo` or `undo 12`, where events are counted, and not the lines of the file"),
-        "instead" => ("instead", "`instead of 12:`, and then the lines that replace event 12"),
+        "instead" => (
+            "instead",
+            "`instead of 12 { Red gets ore; Blue gets wood }`, with the lines that replace event 12, or `instead of 12: Red gets ore`",
+        ),
         _ => return None,
     };
     Some((word, format!("it is written {form}")))

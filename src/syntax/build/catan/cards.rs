@@ -133,10 +133,11 @@ impl Cursor<'_, '_> {
         self.attempt(|cursor| cursor.cards().filter(|cards| !cards.iter().any(Card::is_vague)))
     }
 
-    /// No cards: `nothing`, `no cards`.
+    /// No cards: `nothing`, `none`, `no cards`.
     pub(super) fn no_cards(&mut self) -> Option<Card> {
         let at = self.at;
-        let none = self.eat(&["nothing"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
+        let none =
+            self.eat(&["nothing", "none"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
         let count = Some(Part::Count("count", 0, at));
         none.then_some(Card { count, thing: Thing::Unknown(at), counted: true, vague: false })
     }

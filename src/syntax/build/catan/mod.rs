@@ -10,9 +10,10 @@
 //! a field `rows`.
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
-//! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`, `building`, `robberies`,
-//! `trades`, `shown`, `cards` and `cities` parse the events; `nearest` suggests corrected lines that are `faithful`, and
-//! `asides` explains lines that are no events.
+//! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
+//! `building`, `robberies`, `trades`, `shown`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
+//! their words one form; `nearest` suggests corrected lines that are `faithful`, `evidence` those that show several
+//! things, and `asides` explains lines that are no events.
 
 mod acts;
 mod asides;
@@ -20,9 +21,12 @@ mod building;
 mod cards;
 mod cities;
 mod clauses;
+mod evidence;
 mod faithful;
 mod forms;
+mod monopolies;
 mod nearest;
+mod one_form;
 mod restated;
 mod robberies;
 mod rolls;
@@ -39,6 +43,7 @@ use super::junk::{junk, unknown_rows};
 use super::notation::{Field, Notation, text_field, value_field};
 use cards::Part;
 use clauses::{Clause, Told, Unread};
+use one_form::one_form;
 use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Item, Template};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::TemplatePart;
@@ -231,6 +236,13 @@ impl Build<'_> {
                     clauses.into_iter().map(|clause| BlockRow::Item(self.phrase_row(&tokens, clause))),
                 );
             }
+            Ok(Told { correction: Some(_), clauses }) if !clauses.is_empty() && self.is_followed(end) => {
+                let span = self.trimmed(start, end);
+                let message = "what comes after `;` isn't a part of this correction";
+                let found = Diagnostic::new(Code::E0026, message).at(span, "");
+                self.report(found.help("write all lines that replace it in braces, `instead of 12 { Red gets ore; Blue gets wood }`, or what isn't one on a line of its own"));
+                rows.push(unknown_rows(span));
+            }
             Ok(Told { correction: Some(correction), clauses }) => {
                 let mut item = self.phrase_row(&tokens, correction);
                 if let (Some(first), Some(last)) = (clauses.first(), tokens.last()) {
@@ -244,6 +256,13 @@ impl Build<'_> {
             }
             Err(unread) => rows.push(self.unread_phrase(&tokens, &unread, start, end)),
         }
+    }
+
+    /// Whether another event follows on the same line of the script.
+    fn is_followed(&self, end: usize) -> bool {
+        let after = self.piece.get(end..).unwrap_or("").trim_start_matches(' ');
+        let next = after.strip_prefix(';').map(|after| after.trim_start_matches([' ', ';']));
+        next.is_some_and(|next| !next.is_empty() && !next.starts_with(['\n', '}', '#']))
     }
 
     /// Reports a line that can't be understood.
@@ -335,110 +354,4 @@ fn word_field(name: &'static str, word: &str, span: Span) -> Field {
 
 fn number_field(name: &'static str, number: u32, span: Span) -> Field {
     value_field(name, Expr { kind: ExprKind::Number(Number::from(i64::from(number))), span })
-}
-
-/// The word of a field that consists of a single bare word.
-fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
-    match &mut field.content {
-        Content::Template(template) => match &mut template.parts[..] {
-            [TemplatePart::Text(word)] => Some(word),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Normalises the words of a row: `lumber` to `wood`, `1 wood` to `wood`, `buys road` to `builds road`.
-fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
-    let mut place = 0;
-    while place < fields.len() {
-        let name = fields[place].name;
-        let next = fields.get(place + 1).map(|next| next.name);
-        if matches!(next, Some("card" | "return"))
-            && is_one(&fields[place])
-            && !fields.get_mut(place + 1).and_then(bare).is_some_and(|word| is_any_card(word))
-        {
-            fields.remove(place);
-            continue;
-        }
-        let counted = place > 0 && matches!(fields[place - 1].name, "count" | "return_count");
-        let counts = matches!(*form, "gets" | "discards" | "has");
-        if name == "card"
-            && counts
-            && !counted
-            && bare(&mut fields[place]).is_some_and(|word| &**word == "nothing")
-        {
-            let span = fields[place].span;
-            fields.splice(place..=place, [number_field("count", 0, span), word_field("card", "cards", span)]);
-        }
-        if (name, *form) == ("thing", "steals")
-            && bare(&mut fields[place]).is_some_and(|word| &**word == "card")
-        {
-            fields.remove(place);
-            continue;
-        }
-        let single = place > 0 && is_one(&fields[place - 1])
-            || !counted && bare(&mut fields[place]).is_some_and(|word| &**word == "card");
-        if let Some(word) = bare(&mut fields[place]) {
-            let low = word.to_lowercase();
-            let better = match (name, *form) {
-                ("card" | "return", _) if is_any_card(&low) => Some(if single { "card" } else { "cards" }),
-                ("card" | "return", _) | ("thing", "steals") => words::resource(&low),
-                ("thing", "plays") => words::resource(&low)
-                    .or(words::card(&low))
-                    .or(cities::NAMES.iter().copied().find(|name| *name == low)),
-                ("thing", "builds") => words::piece(&low).filter(|piece| *piece == low),
-                ("thing", "buys") => match &*low {
-                    "dev" | "card" => Some("development"),
-                    piece => words::piece(piece).filter(|name| *name == piece),
-                },
-                _ => None,
-            };
-            if let Some(better) = better {
-                *word = better.into();
-            }
-        }
-        place += 1;
-    }
-    let is_piece = |field: &mut Field| {
-        field.name == "thing" && bare(field).is_some_and(|word| words::piece(word).is_some())
-    };
-    if *form == "buys" && fields.iter_mut().any(is_piece) {
-        *form = "builds";
-    }
-    // There are at least as many cards of a kind as that in any case; but none, which says that there are none, isn't
-    // at least none.
-    let some = fields.iter().filter(|field| field.name == "count").all(is_positive);
-    let bank = |field: &mut Field| {
-        field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case("bank"))
-    };
-    if some
-        && !fields.iter_mut().any(bank)
-        && fields
-            .iter_mut()
-            .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
-    {
-        fields.retain(|field| field.name != "least");
-    }
-}
-
-/// Whether a field is a number that is written out, above zero.
-fn is_positive(field: &Field) -> bool {
-    match &field.content {
-        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.sign() > 0,
-        _ => false,
-    }
-}
-
-/// Whether a field is the number 1.
-fn is_one(field: &Field) -> bool {
-    match &field.content {
-        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.to_u64() == Some(1),
-        _ => false,
-    }
-}
-
-/// Whether a word stands for cards of any kind.
-fn is_any_card(word: &str) -> bool {
-    matches!(word, "card" | "cards")
 }

@@ -3,6 +3,7 @@
 //! of such lines.
 
 use super::asides::{EACH_ACTS, aside};
+use super::evidence::evidence;
 use super::faithful::{keeps, split};
 use super::forms::general;
 use super::words::{self, Verb};
@@ -186,8 +187,17 @@ impl Line<'_> {
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
                 Some("a robbery takes one card from one player: write a line for each".to_owned())
             }
+            Verb::Have
+                if (self.verb == 1 || self.verb == 2 && self.low(1) == "still")
+                    && let Some(lines) = evidence(who, &self.words[self.verb + 1..]) =>
+            {
+                Some(lines)
+            }
             Verb::Have if self.says("most") && (self.says("and") || self.says(",")) => {
                 Some("how many of each isn't said: write a number for each, `has at most 2 wood, 1 ore`".to_owned())
+            }
+            Verb::Give | Verb::Trade if self.words.iter().filter(|word| **word == "for").count() > 1 => {
+                Some("these are several trades: write a line for each".to_owned())
             }
             Verb::Do => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),

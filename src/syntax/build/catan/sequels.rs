@@ -62,6 +62,10 @@ impl Reader<'_, '_> {
             (true, false) if first.iter().any(|token| words::FIRST.contains(&&*token.word)) => {
                 act.fields.push(Part::Word("free", "free", last.from));
             }
+            (true, false) if act.form == "builds" && first.iter().any(|token| token.word == "free") => {
+                self.why = Some("whether both are free isn't guessed: write a line for each");
+                return None;
+            }
             _ => {}
         }
         Some(act)
@@ -83,12 +87,17 @@ impl Reader<'_, '_> {
             Part::Word("thing", resource, _) => Some(*resource),
             _ => None,
         });
+        let taker = last.fields.iter().find_map(|part| match part {
+            Part::Spelt("player", at) => Some(self.cursor.tokens[*at].pair.as_str().trim()),
+            _ => None,
+        });
+        let taker = taker?;
         let share = self.cursor.attempt(|cursor| {
             cursor.skip(words::ADVERBS);
             if matches!(cursor.verb(), Some(Verb::Get | Verb::Take | Verb::Steal)) {
                 cursor.at += 1;
             }
-            cursor.share(resource)
+            cursor.share(resource, taker)
         })?;
         match last.fields.iter_mut().find_map(|part| match part {
             Part::Shares(shares) => Some(shares),

@@ -137,67 +137,6 @@ impl Cursor<'_, '_> {
         Some(told)
     }
 
-    /// What one player hands over for a monopoly: `Ben gives 2`, `Ben 2 sheep`, `2 from Ben`.
-    pub(super) fn share(&mut self, resource: Option<&str>) -> Option<[usize; 2]> {
-        let is_of_it = |word: &str| words::resource(word).is_some_and(|own| Some(own) == resource);
-        if let Some(at) = self.attempt(|cursor| cursor.number()) {
-            if is_of_it(self.word()) {
-                self.at += 1;
-            }
-            self.eat(&["from"]).then_some(())?;
-            return Some([self.name()?, at]);
-        }
-        // What begins with a verb goes on with something else: `Rolls 8`.
-        self.verb().is_none().then_some(())?;
-        let who = self.name()?;
-        if matches!(self.verb(), Some(Verb::Give | Verb::Lose)) {
-            self.at += 1;
-            self.eat(&["over", "up"]);
-        }
-        let none = self.at;
-        let at = match self.eat(&["none", "nothing"]) {
-            true => none,
-            false => self.number()?,
-        };
-        if is_of_it(self.word()) {
-            self.at += 1;
-        }
-        // `gives 2 to Cid` is a different event.
-        self.is_boundary_of_share().then_some([who, at])
-    }
-
-    fn is_boundary_of_share(&self) -> bool {
-        match self.peek() {
-            None => true,
-            Some(token) => matches!(token.kind, TokenKind::Sign(_)) || token.word == "and",
-        }
-    }
-
-    /// The result of a monopoly on a resource: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
-    pub(super) fn monopoly_brings(&mut self, resource: Option<&str>) -> Option<Option<Part>> {
-        let at = self.at;
-        let none = self.no_cards().is_some() || self.eat(&["none"]);
-        if none {
-            return Some(Some(Part::Count("number", 0, at)));
-        }
-        let all = self.eat(&["all"]);
-        let is_of_it =
-            |card: &Card| card.is_unknown() || card.resource().is_some_and(|own| Some(own) == resource);
-        if let Some(card) = self.attempt(|cursor| cursor.card(true).filter(is_of_it)) {
-            return match (card.is_counted(), all) {
-                (true, _) => Some(Some(card.count("number"))),
-                (false, true) => Some(None),
-                // `gets ore` leaves the number open.
-                (false, false) => None,
-            };
-        }
-        if all {
-            return Some(None);
-        }
-        let number = self.number().filter(|_| self.is_boundary())?;
-        Some(Some(Part::Number("number", number)))
-    }
-
     /// `offers wood for ore`, `offers Ben 2 wood for an ore`, `offers wood to Ben`.
     pub(super) fn offers(&mut self) -> Option<Act> {
         self.eat_all(&["to", "trade"]);
@@ -247,6 +186,8 @@ impl Cursor<'_, '_> {
     pub(super) fn has(&mut self, who: usize) -> Option<Act> {
         let at = self.at;
         let bank = self.word_at(who) == "bank";
+        // `has none` may be of one resource.
+        (self.word() != "none").then_some(())?;
         if let Some(none) = self.no_cards() {
             return self.held(vec![none.count("count"), none.thing("card")]);
         }

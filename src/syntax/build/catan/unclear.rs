@@ -27,6 +27,18 @@ impl Reader<'_, '_> {
         let is_past = matches!(word, "had" | "held") || matches!(word, "did" | "didn't" | "hadn't");
         let victims =
             |told: &[Part]| named(told, "partner").map(|at| self.cursor.tokens[at].pair.as_str().trim());
+        let moves = |clause: &Clause| match clause.form {
+            "moves" => true,
+            _ => clause.fields.iter().any(|part| matches!(part, Part::Word("thing", "knight", _))),
+        };
+        let player =
+            |clause: &Clause| player_of(clause).map(|at| self.cursor.tokens[at].pair.as_str().trim());
+        let gives_back = || {
+            victims(told).is_some()
+                && victims(told) == player(last)
+                && named(told, "return").is_none()
+                && !told.iter().any(|part| matches!(part, Part::Word("return", ..)))
+        };
         let is_told = |clause: &Clause| clause.form == "steals" && victims(&clause.fields) == victims(told);
         let why = match (form, of_monopoly) {
             ("steals", None) if victims(told).is_some() && self.clauses.iter().any(is_told) => {
@@ -34,6 +46,14 @@ impl Reader<'_, '_> {
             }
             ("steals", Some(_)) => {
                 "whether this is the monopoly or a robbery isn't guessed: write a line of its own"
+            }
+            ("gives", Some(resource))
+                if gives_back() && told.iter().any(|part| resource_of(part) == resource) =>
+            {
+                "what a monopoly brings is said by what they hand over: `Ben gives 2`, `Cid gives 0`"
+            }
+            ("gives", None) if gives_back() && last.form != "builds" && moves(last) => {
+                "whether this is the robbery isn't guessed: write `steals … from …`, or a line of its own"
             }
             ("has", Some(resource)) if is_past || told.iter().any(|part| resource_of(part) == resource) => {
                 "what a monopoly brings is said by what they hand over: `Ben gives 2`, `Cid gives 0`"

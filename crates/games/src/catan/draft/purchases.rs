@@ -23,7 +23,7 @@ impl Draft {
                     let (price, cards) = (words::price(purchase), words::cards(&cards));
                     let who = self.names.get(usize::from(player)).map_or("…", String::as_str);
                     let help = format!(
-                        "leave out what it is for, if the game has other prices: `{who} pays {cards}`"
+                        "leave out the payment, since it's always the same; or, if the game has other prices, what it is for: `{who} pays {cards}`"
                     );
                     let message = format!("{price}, and the payment is {cards}");
                     self.errors.push(Diagnostic::new(Code::E8006, message).at(item.span, "").help(help));

@@ -135,6 +135,15 @@ fn written_hand(hand: &Value) -> Option<String> {
     }
 }
 
+/// The first element of a list that no hand is written as.
+fn no_hand(value: &Value) -> Option<&Value> {
+    let Value::List(list) = value else { return None };
+    list.items().iter().find_map(|item| match item {
+        Value::List(_) => no_hand(item),
+        item => written_hand(item).is_none().then_some(item),
+    })
+}
+
 /// The position that a value writes, in this variant.
 pub(super) fn position(host: &mut dyn Host, variant: &Variant, value: &Value) -> Result<Position, Fault> {
     if let Some(known) = value.downcast::<PositionValue>()
@@ -142,7 +151,10 @@ pub(super) fn position(host: &mut dyn Host, variant: &Variant, value: &Value) ->
     {
         return Ok(known.position);
     }
-    let text = start_text(value).unwrap_or_else(|| show::code(value));
+    if let Some(other) = no_hand(value) {
+        return Err(Box::new(refused::no_hand(&variant.game, &show::code(other))));
+    }
+    let text = start_text(value).filter(|text| !text.is_empty()).unwrap_or_else(|| show::code(value));
     match variant.game.read(&text) {
         Ok(reading) => {
             if reading.reordered {

@@ -28,7 +28,7 @@ fn halvings(rules: &Rules) -> [Row; 3] {
         (
             "suicide",
             rules.suicide && halvings,
-            "a halving kills no hand",
+            "with `splits: halvings`, no move kills a hand of one's own",
             "leave it out, or choose other `splits`",
         ),
     ]

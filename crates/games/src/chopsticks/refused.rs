@@ -122,6 +122,14 @@ pub(super) fn position(game: &Game, text: &str, errors: &[NotationError]) -> Dia
     })
 }
 
+/// What isn't a hand.
+pub(super) fn no_hand(game: &Game, hand: &str) -> Diagnostic {
+    let start = game.write(&game.start());
+    Diagnostic::new(Code::E6005, format!("`{hand}` isn't a hand")).help(format!(
+        "a hand is a number of fingers; separate hands of two digits by spaces: `3 10 | 0 4`; the start is `{start}`"
+    ))
+}
+
 /// One thing that is wrong with a text.
 fn notation(game: &Game, text: &str, error: &NotationError) -> Diagnostic {
     let start = game.write(&game.start());
@@ -139,11 +147,7 @@ fn notation(game: &Game, text: &str, error: &NotationError) -> Diagnostic {
             format!("`{text}` has {}, and this game has {expected}", counted(found, "player")),
         )
         .help(format!("`|` parts the players: the start is `{start}`")),
-        NotationError::NotAHand { text: hand } => {
-            Diagnostic::new(Code::E6005, format!("`{hand}` isn't a hand")).help(format!(
-                "a hand is a number of fingers; separate hands of two digits by spaces: `3 10 | 0 4`; the start is `{start}`"
-            ))
-        }
+        NotationError::NotAHand { text: hand } => no_hand(game, hand),
         NotationError::HandTooLarge { text: hand, fingers } => {
             Diagnostic::new(Code::E6006, format!("a hand can't hold {hand}: it is dead at {fingers}"))
                 .help(format!("a live hand holds less than {fingers}, a dead one is written {}", dead(game)))

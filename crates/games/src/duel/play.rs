@@ -4,6 +4,7 @@ use super::duel_position::{self, DuelPosition, PlayableMove};
 use super::players::{Strategy, made, trap};
 use super::position::best_moves;
 use super::refused::{no_answer, no_move, no_solution};
+use super::rules::Next;
 use super::solved::Merit;
 use super::transcript::Transcript;
 use super::values::{self, Duel};
@@ -206,7 +207,11 @@ impl Table {
             let same = |one: &&PlayableMove| name(&one.name).eq_ignore_ascii_case(wanted);
             moves.iter().find(|one| name(&one.name) == wanted).or_else(|| moves.iter().find(same))
         };
-        if let Some(one) = by_name(text) {
+        let leads_to = |one: &&PlayableMove| match &one.next {
+            Next::One(next) => next.as_text().is_some_and(|next| next.as_str() == text),
+            _ => false,
+        };
+        if let Some(one) = by_name(text).or_else(|| moves.iter().find(leads_to)) {
             self.made(host, at, one, None)?;
             return Ok(true);
         }

@@ -10,6 +10,7 @@ use super::subject::{Subject, said};
 use crate::duel::Transcript;
 use crate::seed::generator;
 use rand_chacha::ChaCha8Rng;
+use std::num::IntErrorKind;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::given;
@@ -20,14 +21,30 @@ use tg_menace::{GameResult, Machine, Match};
 /// Where lines come from: a text, or the keyboard.
 struct Input {
     transcript: Option<Transcript>,
+    /// Whether the moves of a line may stand side by side, as those of boards do.
+    side_by_side: bool,
+    /// What is left of such a line of the keyboard.
+    rest: Option<Transcript>,
 }
 
 impl Input {
     /// The next line; where moves are wanted, their names may hold what else ends a line.
     fn next(&mut self, host: &mut dyn Host, prompt: &str, names: &[String]) -> Result<Option<String>, Fault> {
-        match &mut self.transcript {
-            Some(lines) => Ok(lines.next(names)),
-            None => host.read_line(prompt),
+        if let Some(lines) = &mut self.transcript {
+            return Ok(lines.next(names));
+        }
+        if let Some(next) = self.rest.as_mut().and_then(|rest| rest.next(names)) {
+            return Ok(Some(next));
+        }
+        let line = host.read_line(prompt)?;
+        match line {
+            Some(line) if self.side_by_side && line.trim().contains(' ') => {
+                let mut moves = Transcript::new(line.trim().replace(' ', "\n"));
+                let first = moves.next(names);
+                self.rest = Some(moves);
+                Ok(first)
+            }
+            line => Ok(line),
         }
     }
 }
@@ -35,7 +52,11 @@ impl Input {
 /// Plays games; gives the machine afterwards.
 pub(super) fn play(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let value = machine(args)?.clone();
-    let mut input = Input { transcript: given(args, 2).map(|text| transcript(&value.subject, text)) };
+    let mut input = Input {
+        transcript: given(args, 2).map(|text| transcript(&value.subject, text)),
+        side_by_side: matches!(value.subject, Subject::Boards(_)),
+        rest: None,
+    };
     let after_moves = after_moves(given(args, 3))?;
     let (mut random, _) = generator(host, args, 4)?;
     let games = match given(args, 1) {
@@ -109,8 +130,12 @@ fn number_of_games(host: &mut dyn Host, input: &mut Input) -> Result<Option<u64>
         }
         match line.trim().parse::<u64>() {
             Ok(games) => return Ok(Some(games)),
-            Err(_) => {
-                let told = format!("`{}` isn't a number of games: a whole number, 0 or more", line.trim());
+            Err(error) => {
+                let why = match error.kind() {
+                    IntErrorKind::PosOverflow => format!("more than {} games can't be asked for", u64::MAX),
+                    _ => "a whole number, 0 or more".to_owned(),
+                };
+                let told = format!("`{}` isn't a number of games: {why}", line.trim());
                 host.print(StyledLine::new().bad(told).into())?;
             }
         }

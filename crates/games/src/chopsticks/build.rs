@@ -154,7 +154,8 @@ pub(super) fn position(host: &mut dyn Host, variant: &Variant, value: &Value) ->
     if let Some(other) = no_hand(value) {
         return Err(Box::new(refused::no_hand(&variant.game, &show::code(other))));
     }
-    let text = start_text(value).filter(|text| !text.is_empty()).unwrap_or_else(|| show::code(value));
+    let is_empty = matches!(value, Value::List(list) if list.items().is_empty());
+    let text = start_text(value).filter(|_| !is_empty).unwrap_or_else(|| show::code(value));
     match variant.game.read(&text) {
         Ok(reading) => {
             if reading.reordered {

@@ -62,6 +62,11 @@ fn what_looks_like_more_is_seen_through() {
         (format!("(deal 10 from french).map(h -> {gin})"), ".size", "2"),
         ("(deal 13 from french).map(h -> \"hearts A\" in h)".to_owned(), ".prob(true)", "1/4"),
         (format!("(deal 4 from 1..=6 with replacement).map(h -> {best})"), ".mean", "15869/1296"),
+        (
+            format!("(deal 20 from 1..=6 with replacement).map(h -> {best})"),
+            ".mean",
+            "7106520979793309/406239826673664",
+        ),
         ("(deal 13 from french).map(h -> h.cards.map(c -> c.rank).max)".to_owned(), ".values.count", "10"),
         (
             "(deal 13 from french).map(h -> h.ranks.count)".to_owned(),

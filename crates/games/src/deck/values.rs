@@ -10,6 +10,7 @@ use super::rewritten::{hands, rewritten};
 use super::uses::{Uses, is_apart};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tg_core::ast::UnaryOp;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
@@ -83,10 +84,16 @@ impl DeckQuery {
 
     /// Whether no hand is empty.
     fn has_cards(&self) -> bool {
-        self.deal.hands.iter().all(|hand| match hand.size {
-            HandSize::Exactly(size) | HandSize::Between(size, _) => size > 0,
-            HandSize::Chosen { .. } => false,
-        })
+        self.least_cards() > 0
+    }
+
+    /// The number of cards that each hand has at least.
+    fn least_cards(&self) -> u32 {
+        let least = |hand: &tg_hands::DealtHand| match hand.size {
+            HandSize::Exactly(size) | HandSize::Between(size, _) => size,
+            HandSize::Chosen { .. } => 0,
+        };
+        self.deal.hands.iter().map(least).min().unwrap_or(0)
     }
 }
 
@@ -234,20 +241,34 @@ impl<'k> Lists<'_, 'k> {
         if let Some(one) = one_card(base, steps) {
             return Some(one);
         }
-        let [cards, map, asked, rest @ ..] = &steps[..] else { return None };
+        let [cards, map, first, after @ ..] = &steps[..] else { return None };
+        // `sort[-1]` is the highest of them.
+        let sorted = (method(first, "sort") == Some(&[])).then(|| after.split_first()).flatten();
+        let of_sorted = sorted.and_then(|(index, rest)| match &index.kind {
+            StepKind::Index(index) => match literal(index)? {
+                0 => Some(("min", rest)),
+                -1 => Some(("max", rest)),
+                _ => None,
+            },
+            _ => None,
+        });
         let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
-        let bare = ["sum", "max", "min"].into_iter().find(|name| method(asked, name) == Some(&[]));
-        if let Some(name) = bare
+        let is = |name: &&str| method(first, name) == Some(&[]);
+        let bare = ["sum", "max", "min"].into_iter().find(is).map(|name| (name, after)).or(of_sorted);
+        if let Some((name, rest)) = bare
             && let query = self.query?
             && is_apart(of_each)
             && (name == "sum" || query.has_cards())
         {
             let exact = |value: &Value| value.as_number().is_some_and(|number| number.is_exact());
             if self.values(of_each)?.iter().all(exact) {
-                let asks = Step { kind: called(name, asked, vec![of_each.clone()]), span: asked.span };
+                let asks = Step { kind: called(name, first, vec![of_each.clone()]), span: first.span };
                 let steps = [asks].into_iter().chain(rest.iter().cloned()).collect();
                 return Some(ExprKind::Access { base: base.clone(), steps });
             }
+        }
+        if let Some(ends) = self.end_of_ranks(of_each, &steps[2..]) {
+            return Some(ExprKind::Access { base: base.clone(), steps: ends });
         }
         if !is_order_free(self.host, &steps[2..], DEEPEST) {
             return None;
@@ -276,6 +297,35 @@ impl<'k> Lists<'_, 'k> {
         Some(Step { kind, span: ranks.span })
     }
 
+    /// `sort[-3..].sum` of the cards' ranks as `highest(3).sum`, and the same for the lowest.
+    fn end_of_ranks(&mut self, of_each: &Expr, steps: &[Step]) -> Option<Vec<Step>> {
+        let [sort, end, sum, rest @ ..] = steps else { return None };
+        if method(sort, "sort") != Some(&[]) || method(sum, "sum") != Some(&[]) || !is_apart(of_each) {
+            return None;
+        }
+        let (name, number) = match &end.kind {
+            StepKind::Slice { start: Some(start), end: None, .. } => {
+                ("highest", literal(start)?.checked_neg()?)
+            }
+            StepKind::Slice { start: None, end: Some(last), inclusive } => {
+                ("lowest", literal(last)?.checked_add(i64::from(*inclusive))?)
+            }
+            _ => return None,
+        };
+        let number = u32::try_from(number).ok().filter(|number| *number > 0)?;
+        let values = (self.query?.least_cards() >= number).then(|| self.values(of_each))??;
+        let mut kinds = self.cards.deck.kinds().iter().zip(values);
+        let is_rank = |(kind, value): (&CardKind, Value)| {
+            kind.rank.as_ref().is_some_and(|rank| value.as_number() == Some(super::number(&rank.number)))
+        };
+        if !kinds.all(is_rank) {
+            return None;
+        }
+        let number = ExprKind::Constant(Constant::Number(Number::from(number)));
+        let kind = called(name, sort, vec![Expr { kind: number, span: end.span }]);
+        Some([Step { kind, span: sort.span }, sum.clone()].into_iter().chain(rest.iter().cloned()).collect())
+    }
+
     /// The list of a record's keys, each as often as its value says.
     fn list(&mut self, hand: &Expr, tally: Step, expr: &Expr) -> Expr {
         let span = expr.span;
@@ -301,6 +351,15 @@ impl<'k> Lists<'_, 'k> {
             |value: &Value| value.downcast::<Named>().and_then(|named| named.name().map(str::to_owned));
         let told = |a: &Value| values.iter().all(|b| a != b || name(a) == name(b));
         (values.iter().all(plain) && values.iter().all(told)).then_some(values)
+    }
+}
+
+/// A whole number that is written out.
+fn literal(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Constant(Constant::Number(number)) if number.is_exact() => number.to_i64(),
+        ExprKind::Unary(UnaryOp::Negate, number) => literal(number)?.checked_neg(),
+        _ => None,
     }
 }
 

@@ -76,7 +76,7 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
                 "there are {ways} ways or more to choose everybody's rules, and at most {limit} can be kept"
             );
             fewer_letters(fault(Code::E9003, message), letters)
-                .with_help("allow more memory with `--max-memory`")
+                .with_help("allow more memory with `--max-memory`; ten million ways take about half a minute")
         }
         ReplyError::Pass(PassError::Outside(error)) => outside_fault("", &error),
         ReplyError::Pass(PassError::TooLong { .. }) => {

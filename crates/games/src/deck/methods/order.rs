@@ -197,10 +197,35 @@ pub(in crate::deck) fn unique(host: &mut dyn Host, args: &mut [Value]) -> Result
     listed(host, args, "unique", true)
 }
 
+/// More lists than this aren't told apart as answers of the engine, and fewer where each is a hand, which is asked by
+/// itself as fast.
+const MOST_LISTS: u64 = 10_000_000;
+const MOST_WHOLE: u64 = 1_000;
+
+/// Whether lists of this many cards, or of the different ones among them, are better looked at hand by hand.
+fn are_many_lists(cards: &Cards, size: u64, once: bool) -> bool {
+    let kinds = cards.deck.kinds();
+    let is_whole = !once || kinds.iter().all(|kind| kind.copies <= 1);
+    let most = if is_whole { MOST_WHOLE } else { MOST_LISTS };
+    // There are at least those of cards that are all different.
+    let all = kinds.len() as u64;
+    let lists = (1..=size.min(all.saturating_sub(size))).fold(1u64, |lists, place| {
+        let lists = u128::from(lists) * u128::from(all + 1 - place) / u128::from(place);
+        u64::try_from(lists).unwrap_or(u64::MAX)
+    });
+    lists > most
+}
+
 /// The cards or faces one by one, ascending by their ranks; each once where only the different ones are wanted.
 fn listed(host: &mut dyn Host, args: &[Value], name: &'static str, once: bool) -> Result<Value, Fault> {
     let hand = hand(args)?;
     host.step(hand.cards.deck.kinds().len() as u64)?;
+    if let Held::Symbolic(view) = &hand.held
+        && let Some(size) = view.known_size()
+        && are_many_lists(&hand.cards, size, once)
+    {
+        return Err(view.recorder.enumerate_instead(NeedsWhole::Looks));
+    }
     super::asked(host, hand, name, args, |_| {
         let kinds = ascending(&hand.cards);
         let mut places = vec![None; kinds.len()];

@@ -1,6 +1,7 @@
 //! Games against the perfect player.
 
 use super::{findings, printed, value};
+use tg::{Limits, Session};
 
 #[test]
 fn the_perfect_player_wins_what_is_won() {
@@ -43,6 +44,23 @@ fn undo_goes_back_to_the_own_move() {
 fn names_are_read_in_either_case_and_positions_too() {
     let line = "chopsticks {}.play(as: [1, 2], input: \"ac; 1312; Bd ; 2301; quit\").line.count";
     assert_eq!(value(line), "5");
+    let against = "chopsticks {}.play(against: perfect, input: \"1211; quit\").line[1]";
+    assert_eq!(value(against), "\"1211\"");
+}
+
+#[test]
+fn what_is_no_hand_is_named_as_it_was_given() {
+    for (list, hand) in [
+        ("[[1/3, 1], [1, 1]]", "`1/3` isn't a hand"),
+        ("[1/3, 1, 1, 1]", "`1/3` isn't a hand"),
+        ("[true, 1, 1, 1]", "`true` isn't a hand"),
+        ("[]", "`[]` has 0 hands"),
+    ] {
+        let script = format!("print chopsticks {{ stumps: true }}.at({list})");
+        let found = Session::new(Limits::default()).run(&script).diagnostics;
+        assert!(found.iter().any(|found| found.message.contains(hand)), "{list}: {found:?}");
+    }
+    assert_eq!(value("chopsticks { stumps: true }.at([[1/2, 1/2], [1, 1]]).moves.count > 0"), "true");
 }
 
 #[test]

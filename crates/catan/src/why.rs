@@ -50,7 +50,7 @@ pub struct Why {
     /// only happens if just bounds are known.
     pub forcing: Option<Vec<usize>>,
     /// Whether each of them was shown to be needed: without it, the others don't force the cell. If the proofs become
-    /// too long, they are only known to be enough.
+    /// too long, also of what is `replaceable`, they are only known to be enough.
     pub needed: bool,
     /// Those of them for which others would do: without such an event, the cell is forced all the same.
     pub replaceable: Vec<usize>,
@@ -146,8 +146,11 @@ fn forcing(proofs: &mut Proofs, mut conflicts: usize, meter: &mut Meter) -> Resu
     let mut replaceable = Vec::new();
     for left_out in &forcing {
         let rest: Vec<Literal> = all.iter().copied().filter(|literal| literal != left_out).collect();
-        if let Answer::Impossible(_) = solver.solve(&rest, &mut conflicts, meter)? {
-            replaceable.push(*left_out);
+        match solver.solve(&rest, &mut conflicts, meter)? {
+            Answer::Impossible(_) => replaceable.push(*left_out),
+            Answer::Possible => {}
+            // Whether it would be open isn't known then, and so isn't said.
+            Answer::Open => shown = false,
         }
     }
     let of = |literals: &[Literal]| -> Vec<usize> {

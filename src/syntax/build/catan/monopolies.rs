@@ -54,8 +54,7 @@ impl Cursor<'_, '_> {
     /// The result of a monopoly on a resource: `4`, `4 sheep`, `nothing`, or `all` of them, however many.
     pub(super) fn monopoly_brings(&mut self, resource: Option<&str>) -> Option<Option<Part>> {
         let at = self.at;
-        let none = self.no_cards().is_some() || self.eat(&["none"]);
-        if none {
+        if self.no_cards().is_some() {
             return Some(Some(Part::Count("number", 0, at)));
         }
         let all = self.eat(&["all"]);

@@ -183,7 +183,7 @@ impl Line<'_> {
             _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => {
                 Some("how many isn't said: write the number, as in `discards 3 wood`".to_owned())
             }
-            Verb::Do if self.says("so") => Some(EACH_ACTS.to_owned()),
+            Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
                 Some("a robbery takes one card from one player: write a line for each".to_owned())
             }

@@ -74,6 +74,22 @@ fn both(steps: &[Step]) -> [String; 2] {
             }
             Step::Instead(at, rows) => {
                 let texts: Vec<String> = rows.iter().map(|row| row.text.clone()).collect();
+                let is = |text: &String, act: &str| text.contains(act);
+                let next = place(&right, at % events);
+                let follows = right[next..].iter().filter_map(|line| match line {
+                    Right::Event(text) => Some(text),
+                    Right::Mark(_) => None,
+                });
+                let follows: Vec<&String> = follows.take(2).collect();
+                // Whether what the old roll brought is to stay isn't guessed.
+                if let [roll, brought] = follows[..]
+                    && is(roll, " rolls ")
+                    && is(brought, " gets ")
+                    && texts.iter().any(|text| is(text, " rolls "))
+                    && texts.last().is_some_and(|text| is(text, " gets "))
+                {
+                    continue;
+                }
                 written.push(format!("instead of {} {{ {} }}", at % events + 1, texts.join("; ")));
                 let at = place(&right, at % events);
                 right.splice(at..=at, texts.into_iter().map(Right::Event));
@@ -114,6 +130,14 @@ fn a_correction_of_what_is_not_there_says_so() {
         ("instead of 0: Red gets ore", "E8009 there is no event 0 before this line"),
         ("after 3: Red gets ore", "E8009 there is no event 3 before this line"),
         ("instead of 1 { mark \"here\" }", "E8010 only events are possible in these braces"),
+        (
+            "Red rolls 8 { Blue gets ore; Red gets wood }; instead of 2: Red rolls 6 { Blue gets brick }",
+            "E8010 what the old roll brought, events 3 and 4, stay in the log",
+        ),
+        (
+            "Red rolls 8: Blue gets ore; instead of 2 { Red rolls 6; Blue gets brick }",
+            "E8010 what the old roll brought, event 3, stays in the log",
+        ),
     ] {
         assert_eq!(super::found(&[], &log(line))[0], message, "{line}");
     }

@@ -53,6 +53,8 @@ fn what_may_be_a_part_of_the_act_before_is_refused() {
         "Ann builds a free settlement and a road",
         "Ann plays monopoly on ore, Cid has none",
         "instead of 1: Ann gets 4 wood; Ann gets ore",
+        "Ann plays a commodity monopoly on sheep",
+        "Ben had an ore stolen",
     ]
     .into_iter()
     .filter(|line| found(&[], &log(line)).is_empty())
@@ -65,6 +67,8 @@ fn what_is_clear_is_read() {
     let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
     for (line, plain) in [
         ("Ann pays 4 wood, gets ore", "Ann trades 4 wood for ore"),
+        ("Ben had an ore stolen by Ann", "Ann steals ore from Ben"),
+        ("Ben had a card stolen by Ann", "Ann steals from Ben"),
         ("Ann pays 4 wood, gets ore from the 8", "Ann pays 4 wood; Ann gets ore"),
         ("Ann trades 4 wood for ore, gets wheat from the 8", "Ann trades 4 wood for ore; Ann gets wheat"),
         ("Ann gives Ben wood, Ben gives Ann ore", "Ann gives wood to Ben; Ben gives ore to Ann"),
@@ -139,6 +143,8 @@ fn helps_lose_no_part_of_a_line() {
         ("Ann builds a road with her last brick", "leave out the payment"),
         ("Ann plays monopoly on ore; Ben gives Ann 2 ore", "`Ann plays monopoly on ore { Ben 2 }`"),
         ("instead of 1: Ann gets 4 wood; Ann gets ore", "in braces"),
+        ("Ann has none", "`has no ore`"),
+        ("Ann gives Ben a card for a wood", "a line of their own"),
     ] {
         let diagnostics = run(&[], &log(line)).diagnostics;
         let helps: Vec<&String> = diagnostics.iter().flat_map(|d| &d.helps).collect();
@@ -162,5 +168,41 @@ fn players_may_be_called_like_verbs() {
         ("Ann robs Rob, Clay gets clay", "Ann steals from Rob; Clay gets brick"),
     ] {
         assert_eq!(printed(&log(line)), printed(&log(plain)), "{line}");
+    }
+}
+
+/// The price of what Cities & Knights adds may be told with it; a price that isn't its own is refused, as is a monopoly
+/// whose card takes something else.
+#[test]
+fn prices_and_kinds_of_cities_are_those_of_their_cards() {
+    let log = |line: &str| {
+        format!(
+            "catan g {{\n  expansion: cities\n  players Ann, Ben\n  Ann gets 4 wheat, 4 sheep, 4 ore, 4 cloth, 4 coin\n  {line}\n}}\nprint g.events, g\n"
+        )
+    };
+    for (line, plain) in [
+        ("Ann activates a knight for a wheat", "Ann pays wheat for activation"),
+        (
+            "Ann activates two knights for 2 wheat",
+            "Ann pays wheat for activation; Ann pays wheat for activation",
+        ),
+        ("Ann promotes a knight for an ore and a sheep", "Ann pays sheep, ore for promotion"),
+        ("Ann improves trade to level 2 for 2 cloth", "Ann pays 2 cloth for trade"),
+        ("Ann builds a church for 2 coin", "Ann pays 2 coin for politics"),
+        ("Ann plays a resource monopoly on wood", "Ann plays monopoly on wood"),
+        ("Ann plays trade monopoly on coin", "Ann plays monopoly on coin"),
+    ] {
+        assert_eq!(printed(&log(line)), printed(&log(plain)), "{line}");
+    }
+    for line in [
+        "Ann activates two knights for a wheat",
+        "Ann promotes a knight for an ore",
+        "Ann improves trade to level 2 for 3 cloth",
+        "Ann builds a church for a coin",
+        "Ann plays crane and improves trade to level 2 for a cloth",
+        "Ann plays resource monopoly on coin",
+        "Ann plays trade monopoly on ore",
+    ] {
+        assert_eq!(run(&[], &log(line)).diagnostics[0].code.text(), "E0026", "{line}");
     }
 }

@@ -287,7 +287,7 @@ impl<R: BufRead> Lines<R> {
             }
             b"mark" => Read::Mark { game: known.ok_or(LogLineError::Early)?, text: slow::mark(object)? },
             // Only the lines of a block name the event that is meant.
-            b"undo" if fields.n.is_some_and(|n| n != 1) || fields.what.is_some() => {
+            b"undo" if fields.n.is_some() || fields.what.is_some() => {
                 return Err(LogLineError::Undo);
             }
             b"undo" => Read::Undo { game: known.ok_or(LogLineError::Early)? },

@@ -1,10 +1,11 @@
 //! The parts of Cities & Knights: knights, city improvements, progress cards, and what these make cheaper.
 
-use super::acts::Act;
-use super::cards::Part;
+use super::acts::{Act, CARDS as OF_CARDS};
+use super::cards::{Part, fields};
 use super::clauses::{Clause, Reader};
 use super::tokens::Cursor;
 use super::words;
+use std::collections::BTreeMap;
 
 /// The effect on an act of a progress card played before it in the line.
 pub(super) enum Price {
@@ -204,6 +205,50 @@ impl Cursor<'_, '_> {
 }
 
 impl Reader<'_, '_> {
+    /// What an act costs, where that is told as well: `activates a knight for a wheat`. What a card played before it in
+    /// the line leaves of its price isn't told so.
+    pub(super) fn for_its_price(&mut self, act: Act) -> Option<Act> {
+        let is_service = |part: &Part| match part {
+            Part::Word("thing", thing, _) => {
+                matches!(*thing, "activation" | "promotion") || area(thing).is_some()
+            }
+            _ => false,
+        };
+        let is_plain = act.form == "pays" && !self.clauses.iter().any(|clause| clause.form == "plays");
+        if !is_plain || !act.fields.iter().any(is_service) {
+            return Some(act);
+        }
+        let paid = self.cursor.attempt(|cursor| {
+            cursor.eat(&["for"]).then_some(())?;
+            cursor.cards().filter(|cards| cards.iter().all(|card| card.resource().is_some()))
+        });
+        let Some(paid) = paid else { return Some(act) };
+        let at = self.cursor.at - 1;
+        if self.kinds(&fields(&paid, OF_CARDS), 1)? == self.kinds(&act.fields, act.repeat)? {
+            return Some(act);
+        }
+        self.cursor.furthest.set(at);
+        self.why = Some("this isn't its price: leave the price out, and it is paid by itself");
+        None
+    }
+
+    /// How many cards of each kind some fields tell, so many times.
+    fn kinds(&self, told: &[Part], times: u32) -> Option<BTreeMap<&'static str, u32>> {
+        let mut kinds = BTreeMap::new();
+        let mut count = 1;
+        for part in told {
+            match part {
+                Part::Count("count", ..) | Part::Number("count", _) => count = self.cursor.literal(part)?,
+                Part::Word("card", card, _) => {
+                    *kinds.entry(*card).or_default() += count.checked_mul(times)?;
+                    count = 1;
+                }
+                _ => {}
+            }
+        }
+        Some(kinds)
+    }
+
     /// The price of an act.
     pub(super) fn price(&self, form: &str, told: &[Part], who: usize) -> Price {
         let thing = told.iter().find_map(|part| match part {

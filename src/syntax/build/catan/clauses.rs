@@ -335,7 +335,9 @@ impl Reader<'_, '_> {
                 return None;
             }
             let told_at = self.cursor.at;
-            let Act { form, fields, repeat, open } = self.cursor.act(who)?;
+            let act = self.cursor.act(who)?;
+            let Act { form, fields, repeat, open } = self.for_its_price(act)?;
+            self.refuse_other_kind(&fields, told_at)?;
             self.refuse_in_one_line(form, &fields, told_at)?;
             if self.cursor.eat(&["each", "apiece"]) {
                 each = true;

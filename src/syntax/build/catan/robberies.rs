@@ -72,6 +72,15 @@ impl Cursor<'_, '_> {
         passive(&card, thief, who)
     }
 
+    /// `had an ore stolen by Ann`
+    pub(super) fn stolen(&mut self, who: usize) -> Option<Act> {
+        let card = self.card(true)?;
+        self.eat(&["stolen", "robbed"]).then_some(())?;
+        self.eat(&["by"]).then_some(())?;
+        let thief = self.name()?;
+        passive(&[card], thief, who)
+    }
+
     /// `is robbed by Ann`, `is given an ore by Ann`, `is out of wood`, `is left with 3 cards`, `is down to one card`.
     pub(super) fn is(&mut self, who: usize) -> Option<Act> {
         if self.eat_all(&["out", "of"]) {

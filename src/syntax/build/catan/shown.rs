@@ -186,6 +186,9 @@ impl Cursor<'_, '_> {
     pub(super) fn has(&mut self, who: usize) -> Option<Act> {
         let at = self.at;
         let bank = self.word_at(who) == "bank";
+        if let Some(act) = self.attempt(|cursor| cursor.stolen(who)) {
+            return Some(act);
+        }
         // `has none` may be of one resource.
         (self.word() != "none").then_some(())?;
         if let Some(none) = self.no_cards() {

@@ -16,6 +16,29 @@ impl Reader<'_, '_> {
         first.is_some() && self.subjects.len() == 1 && !same && !goes_on
     }
 
+    /// Fails where a monopoly's card is of another kind than what it takes: `resource monopoly on coin`.
+    pub(super) fn refuse_other_kind(&mut self, told: &[Part], at: usize) -> Option<()> {
+        let kind = told.iter().find_map(|part| match part {
+            Part::Word("monopoly", _, kind) => Some(self.cursor.word_at(*kind)),
+            _ => None,
+        });
+        let is_commodity = |resource: &str| matches!(resource, "paper" | "cloth" | "coin");
+        let takes = told.iter().find_map(resource_of);
+        let Some(kind) = kind else { return Some(()) };
+        let why = match (kind, takes.map(is_commodity)) {
+            ("resource", Some(true)) => {
+                "a resource monopoly takes a resource: paper, cloth and coin are taken by a trade monopoly"
+            }
+            ("trade" | "commodity", Some(false)) => {
+                "a trade monopoly takes paper, cloth or coin: resources are taken by a resource monopoly"
+            }
+            _ => return Some(()),
+        };
+        self.cursor.furthest.set(at);
+        self.why = Some(why);
+        None
+    }
+
     /// Fails where an act, told at a token, can't be told from a part of the one before it in its line.
     pub(super) fn refuse_in_one_line(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
         let Some(last) = self.clauses.last() else { return Some(()) };

@@ -29,9 +29,26 @@ impl Draft {
             self.errors.push(Diagnostic::new(Code::E8009, message).at(item.span, "").help(has));
             return;
         }
-        self.corrections.push(item.span);
         let place = if item.form == "after" { number..number } else { number - 1..number };
+        let brought = self.brought_before(place.clone(), &rows);
+        if !brought.is_empty() {
+            self.errors.push(two_productions(number, brought).at(item.span, ""));
+            return;
+        }
+        self.corrections.push(item.span);
         self.replace(place, rows);
+    }
+
+    /// The events after the replaced one that a roll brought, where another roll with its own is to stand before them.
+    fn brought_before(&self, place: Range<usize>, instead: &[(Event, Option<Span>)]) -> Range<usize> {
+        let is_roll = |event: &Event| matches!(event, Event::Roll { .. });
+        let is_brought = |event: &Event| matches!(event, Event::Gain { .. } | Event::GainUnseen { .. });
+        let after = place.end;
+        let another = self.events[place].iter().any(is_roll)
+            && instead.iter().any(|(event, _)| is_roll(event))
+            && instead.last().is_some_and(|(event, _)| is_brought(event));
+        let brought = self.events[after..].iter().take_while(|event| is_brought(event));
+        after..after + if another { brought.count() } else { 0 }
     }
 
     /// The events in the braces, which aren't part of the log yet.
@@ -75,4 +92,20 @@ impl Draft {
             *count = *count - gone + come;
         }
     }
+}
+
+/// The fault of a correction after which a roll would have brought what two rolls brought.
+fn two_productions(roll: usize, brought: Range<usize>) -> Diagnostic {
+    let (first, last) = (brought.start + 1, brought.end);
+    let (events, stay) = match brought.len() {
+        1 => (format!("event {first}"), "stays"),
+        2 => (format!("events {first} and {last}"), "stay"),
+        _ => (format!("events {first} to {last}"), "stay"),
+    };
+    let back: Vec<String> = brought.rev().map(|event| format!("`undo {}`", event + 1)).collect();
+    Diagnostic::new(Code::E8010, format!("what the old roll brought, {events}, {stay} in the log"))
+        .help(format!("take it back before this line: {}", back.join(", ")))
+        .help(format!(
+            "or correct the number alone, `instead of {roll}: … rolls …`, and what was brought on lines of its own"
+        ))
 }

@@ -163,6 +163,9 @@ fn each_step_is_a_row() {
         assert_eq!(row["players"], at[0]["players"]);
         assert_eq!(row["dice"], at[0]["dice"]);
     }
+    // Nothing comes after the last step that is wanted.
+    let two = rows(&folder, &["--steps", "--at", "2"], &stream);
+    assert_eq!(told(&two), ["one 1 null", "one 2 null", "one 2 true"]);
     // What is taken back has never been.
     let undone = stream.replace("{\"ev\":\"end\"", "{\"ev\":\"undo\",\"game\":\"one\"}\n{\"ev\":\"end\"");
     let all = rows(&folder, &[], &undone);

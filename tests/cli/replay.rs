@@ -97,7 +97,11 @@ error[E8012]: `a/x.json` can't be read: [..]
 ";
     let run = folder.tg(&["replay", "a"]).assert().code(1);
     run.stdout_eq("a/game.jsonl: 3 events, 2 worlds\n...\n").stderr_eq(told);
-    folder.tg(&["replay", "missing.jsonl"]).assert().code(1).stderr_eq("error[E9007]: [..]\n...\n");
+    // A path that is mistyped isn't a bad game.
+    for more in [&[][..], &["--bad-games", "skip"]] {
+        let run = folder.tg(&["replay", "missing.jsonl"]).args(more).assert().code(2);
+        run.stdout_eq("").stderr_eq("error[E9007]: [..]\n...\n");
+    }
     folder.write("empty/note.txt", "no game");
     folder.tg(&["replay", "empty"]).assert().code(2).stderr_eq("error[E9007]: [..]\n...\n");
 }

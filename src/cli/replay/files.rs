@@ -33,6 +33,10 @@ pub fn open(path: &Path) -> Result<File, Fault> {
 pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
     let mut files = Vec::new();
     for path in paths {
+        // A name that is mistyped isn't a bad game.
+        if !path.try_exists().unwrap_or(true) {
+            return Err(unreadable(path.display(), &std::io::ErrorKind::NotFound.into()));
+        }
         if !path.is_dir() {
             if let Some(help) = script_help(path) {
                 let message = format!("`{}` holds no recorded game", path.display());

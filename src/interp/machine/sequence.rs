@@ -30,7 +30,7 @@ impl Machine<'_> {
             Value::Object(object) => match object.elements() {
                 Some(elements) => Value::list(elements)?,
                 None if object.is_text() => match object.written() {
-                    Some(written) => characters(&Text::from(written), self.limits.memory)?,
+                    Some(written) => characters(&written, self.limits.memory)?,
                     None => {
                         let value = &self.stack[offset(base, from)];
                         return Err(object.unwritten().unwrap_or_else(|| not_iterable(value)));

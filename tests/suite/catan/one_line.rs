@@ -2,6 +2,9 @@
 
 use super::sides::log;
 use super::{found, printed, run};
+use tg::Refusal;
+use tg::fmt::format;
+use tg_core::source::SourceId;
 
 #[test]
 fn what_may_be_a_part_of_the_act_before_is_refused() {
@@ -54,6 +57,10 @@ fn what_may_be_a_part_of_the_act_before_is_refused() {
         "Ann plays monopoly on ore, Cid has none",
         "instead of 1: Ann gets 4 wood; Ann gets ore",
         "Ann plays a commodity monopoly on sheep",
+        "Ann robs Ben and gives Cid the card",
+        "Ann gives Ben the card",
+        "Ann has only 1 ore left",
+        "Ann has just 1 ore",
         "Ben had an ore stolen",
     ]
     .into_iter()
@@ -67,6 +74,18 @@ fn what_is_clear_is_read() {
     let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
     for (line, plain) in [
         ("Ann pays 4 wood, gets ore", "Ann trades 4 wood for ore"),
+        ("- Ann rolls 8", "Ann rolls 8"),
+        ("Ann gets 3 resources", "Ann gets 3 cards"),
+        ("Undo.", "undo"),
+        ("Instead of 2, Ben gets ore", "instead of 2 { Ben gets ore }"),
+        ("After 1, Ann gets ore", "after 1 { Ann gets ore }"),
+        ("Ann gets ore and wheat from gold", "Ann gets ore, wheat"),
+        ("Ann has one more wood than counted", "Ann has 1 wood more than counted"),
+        ("Ann has 2 fewer cards than counted", "Ann has 2 cards fewer than counted"),
+        ("Ann plays yop for 2 ore", "Ann plays plenty 2 ore"),
+        ("Ann plays mono on ore", "Ann plays monopoly on ore"),
+        ("Ann plays rb and builds two roads", "Ann plays roads; Ann builds road free; Ann builds road free"),
+        ("Ann steals the card from Ben", "Ann steals from Ben"),
         ("Ben had an ore stolen by Ann", "Ann steals ore from Ben"),
         ("Ben had a card stolen by Ann", "Ann steals from Ben"),
         ("Ann pays 4 wood, gets ore from the 8", "Ann pays 4 wood; Ann gets ore"),
@@ -120,7 +139,11 @@ fn what_is_clear_is_read() {
 fn helps_lose_no_part_of_a_line() {
     for (line, help) in [
         ("Ann trades 4 wood for ore and Ben wheat", "each player has an act of their own"),
-        ("Ann gives Cid a wood, Ben an ore", "each player has an act of their own"),
+        ("Ann gives Cid a wood, Ben an ore", "each gift is a line of its own"),
+        ("Ann gives Ben and Cid a wood each", "each gift is a line of its own"),
+        ("5. Ann rolls 8", "leave out what stands before `Ann`"),
+        ("[12:03] Ann rolls 8", "leave out what stands before `Ann`"),
+        ("* Ann rolls 8", "leave out what stands before `Ann`"),
         ("Ann plays knight, Cid too", "each player has an act of their own"),
         ("Ann gets wood, Ben the same", "each player has an act of their own"),
         ("Ann: 8", "`Ann rolls 8`"),
@@ -150,6 +173,47 @@ fn helps_lose_no_part_of_a_line() {
         let helps: Vec<&String> = diagnostics.iter().flat_map(|d| &d.helps).collect();
         assert!(helps.iter().any(|own| own.contains(help)), "{line}: {helps:?}");
     }
+}
+
+/// What is understood has a standard form that says the same, however cards are listed in it.
+#[test]
+fn every_list_of_cards_has_a_standard_form() {
+    let amounts = ["", "a ", "1 ", "one ", "2 "];
+    let lists = amounts.iter().flat_map(|one| amounts.iter().map(move |other| (one, other)));
+    let mut understood = 0;
+    for (one, other) in lists {
+        for joined in [" and ", ", "] {
+            let cards = format!("{one}wood{joined}{other}ore");
+            for line in [
+                "Ann has at most CARDS",
+                "Ann has at least CARDS",
+                "Ann has exactly CARDS",
+                "Ann has no more than CARDS",
+                "Ann has no CARDS",
+                "Ann has CARDS",
+                "Ann gets CARDS",
+                "Ann pays CARDS",
+                "Ann discards CARDS",
+                "Ann gives CARDS to Ben",
+                "Ann gives Ben CARDS for a sheep",
+                "Ann offers CARDS for sheep",
+                "Ann has CARDS more than counted",
+                "Ann plays year of plenty: CARDS",
+                "bank has CARDS",
+            ] {
+                let line = line.replace("CARDS", &cards);
+                let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}\n");
+                match format(SourceId(0), &source) {
+                    Ok(plain) => {
+                        understood += 1;
+                        assert_eq!(format(SourceId(0), &plain).ok(), Some(plain), "{line}");
+                    }
+                    Err(refusal) => assert!(matches!(refusal, Refusal::Syntax(_)), "{line}: {refusal:?}"),
+                }
+            }
+        }
+    }
+    assert!(understood > 400, "{understood}");
 }
 
 /// Who is called like a verb is a player all the same.

@@ -149,7 +149,7 @@ impl Comparison {
     /// The value that orders an object which has no order of its own.
     fn plain(&self, object: &Object) -> Option<Value> {
         let written = || (self.by_writing || object.is_text()).then(|| object.written()).flatten();
-        object.stands_for().or_else(|| written().map(Value::text))
+        object.stands_for().or_else(|| written().map(Value::Text))
     }
 
     fn order_lists(&mut self, a: &List, b: &List) -> Option<Ordering> {
@@ -314,7 +314,7 @@ impl Hashing {
             return state.write_u64(object.hashed());
         }
         match (object.written(), object.elements()) {
-            (Some(text), _) => hash_text(&text, state),
+            (Some(text), _) => hash_text(text.as_str(), state),
             (None, Some(elements)) => {
                 state.write_usize(elements.len());
                 elements.iter().for_each(|item| self.part(item, state));

@@ -66,7 +66,7 @@ impl Key {
             Value::Object(ref object) if object.downcast::<Named>().is_some() => Ok(Key(value)),
             Value::Object(ref object) => match (object.stands_for(), object.written()) {
                 (Some(value), _) => Key::within(value, room),
-                (None, Some(text)) => Ok(Key(Value::text(text))),
+                (None, Some(text)) => Ok(Key(Value::Text(text))),
                 (None, None) => Err(refused(&value)),
             },
             other => Err(refused(&other)),

@@ -336,7 +336,7 @@ impl Value {
     pub fn as_text(&self) -> Option<Text> {
         match self {
             Value::Text(t) => Some(t.clone()),
-            Value::Object(o) => o.written().map(Text::from),
+            Value::Object(o) => o.written(),
             _ => None,
         }
     }

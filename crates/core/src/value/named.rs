@@ -3,7 +3,7 @@
 //! It equals its name, and its number if it has one, and is ordered by its family. A text that isn't a name of
 //! the family can never equal it: comparing them is a mistake.
 
-use super::{Domain, Object, Value, json};
+use super::{Domain, Object, Text, Value, json};
 use crate::diagnostics::{Code, Diagnostic, Fault};
 use crate::number::Number;
 use crate::output::Output;
@@ -192,7 +192,7 @@ impl Domain for Named {
     }
 
     fn short(&self) -> Option<String> {
-        self.written().or_else(|| Some(self.number()?.to_string()))
+        self.name().map(str::to_owned).or_else(|| Some(self.number()?.to_string()))
     }
 
     fn rich(&self) -> Output {
@@ -208,8 +208,8 @@ impl Domain for Named {
         }
     }
 
-    fn written(&self) -> Option<String> {
-        self.name().map(str::to_owned)
+    fn written(&self) -> Option<Text> {
+        self.name().map(Text::from)
     }
 
     fn stands_for(&self) -> Option<Value> {
@@ -264,7 +264,7 @@ impl Domain for Named {
                 // What is written like no other of its kind is none of them: a card, or a whole hand.
                 (None, None) => {
                     let written = object.written()?;
-                    self.family.place(&written).is_none().then(unlike)
+                    self.family.place(written.as_str()).is_none().then(unlike)
                 }
             },
             _ => Some(unlike()),
@@ -296,7 +296,7 @@ impl Domain for Named {
             Value::Object(object) => match (object.downcast::<Named>(), object.stands_for()) {
                 (Some(other), _) => self.against(other),
                 (None, Some(plain)) => return self.own_order(&plain),
-                (None, None) => object.written().and_then(|name| self.against_name(&name)),
+                (None, None) => object.written().and_then(|name| self.against_name(name.as_str())),
             },
             _ => None,
         })

@@ -1,6 +1,6 @@
 //! Values defined by games: rounds, decks, positions, distributions.
 
-use super::{Stream, Value, Wanted, phrase_of_type};
+use super::{Stream, Text, Value, Wanted, phrase_of_type};
 use crate::diagnostics::Fault;
 use crate::number::{Number, NumberForm};
 use crate::output::Output;
@@ -67,7 +67,7 @@ pub trait Domain: Any {
     }
 
     /// Returns its written form: it equals this text, and the text is accepted for it.
-    fn written(&self) -> Option<String> {
+    fn written(&self) -> Option<Text> {
         None
     }
 
@@ -88,7 +88,7 @@ pub trait Domain: Any {
 
     /// Returns whether it equals a text.
     fn equals_text(&self, text: &str) -> bool {
-        self.written().is_some_and(|written| written == text)
+        self.written().is_some_and(|written| written.as_str() == text)
     }
 
     /// Returns the ordinary value that it stands for, such as its number for a named rank: it equals it and counts as

@@ -9,7 +9,7 @@
 //! - The **short** form is the text if there is one; an object may have none.
 //! - The **rich** form is what `print` shows for a single value: a list of records is a table.
 
-use super::{Function, Key, List, Named, Object, Record, Value, least_written};
+use super::{Function, Key, List, Named, Object, Record, Text, Value, least_written};
 use crate::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use crate::number::{Number, NumberForm};
 use crate::output::{Align, Column, Output, StyledLine, TextTable};
@@ -43,7 +43,7 @@ pub fn inserted(value: &Value, limit: u64) -> Result<String, Fault> {
 /// Returns the form on one line, if there is one; fails if it takes more than `limit` bytes.
 pub fn short(value: &Value, limit: u64) -> Result<Option<String>, Fault> {
     match value {
-        Value::Object(object) => Ok(object.written().or_else(|| object.short())),
+        Value::Object(object) => Ok(short_form(object)),
         other => text(other, limit).map(Some),
     }
 }
@@ -228,7 +228,7 @@ impl Writer {
             Value::Record(record) => self.record(record),
             Value::Function(function) => self.put(&function_code(function)),
             Value::Object(object) => match object.written() {
-                Some(text) => self.quoted(&text),
+                Some(text) => self.quoted(text.as_str()),
                 None => self.put(&name(object)),
             },
         }
@@ -274,10 +274,14 @@ impl Writer {
     }
 }
 
+/// Returns the form of an object on one line, if there is one.
+fn short_form(object: &Object) -> Option<String> {
+    object.written().map(|written| written.as_str().to_owned()).or_else(|| object.short())
+}
+
 /// Returns what an object is called among other things.
 fn name(object: &Object) -> String {
-    let name = object.written().or_else(|| object.short());
-    name.unwrap_or_else(|| object.in_brief())
+    short_form(object).unwrap_or_else(|| object.in_brief())
 }
 
 /// Returns the written forms of a list that has only values with written forms.
@@ -288,7 +292,8 @@ fn words(list: &List) -> Option<String> {
         _ => None,
     };
     list.items().first().and_then(written)?;
-    let words: Vec<String> = list.items().iter().map(written).collect::<Option<_>>()?;
+    let words: Vec<Text> = list.items().iter().map(written).collect::<Option<_>>()?;
+    let words: Vec<&str> = words.iter().map(Text::as_str).collect();
     // Forms that contain spaces couldn't be told apart.
     words.iter().all(|word| !word.contains(' ')).then(|| words.join(" "))
 }

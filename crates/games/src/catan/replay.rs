@@ -87,10 +87,10 @@ impl Game {
         self.tracker.events() >= self.at
     }
 
-    /// Takes an event.
-    pub(super) fn take(&mut self, mut event: Event, progress: &mut dyn Progress) -> Result<(), Fault> {
+    /// Takes an event, and returns whether it counts.
+    pub(super) fn take(&mut self, mut event: Event, progress: &mut dyn Progress) -> Result<bool, Fault> {
         if self.is_over() {
-            return Ok(());
+            return Ok(false);
         }
         if self.offers {
             event.set_offer(true);
@@ -104,13 +104,14 @@ impl Game {
         } else {
             self.whole = false;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Takes back the last event: all is as if it had never been told. Follows the game once more.
-    pub(super) fn undo(&mut self, progress: &mut dyn Progress) -> Result<(), Fault> {
+    /// Takes back the last event, unless nothing counts any more, and returns whether it did: all is as if it had never
+    /// been told. Follows the game once more.
+    pub(super) fn undo(&mut self, progress: &mut dyn Progress) -> Result<bool, Fault> {
         if self.is_over() {
-            return Ok(());
+            return Ok(false);
         }
         if !self.whole {
             let message = format!("{}: only the first {KEPT} events of a game can be taken back", self.name);
@@ -131,7 +132,7 @@ impl Game {
             sevens.take(event, &again);
         }
         (self.tracker, self.sevens) = (again, sevens);
-        Ok(())
+        Ok(true)
     }
 
     #[cold]

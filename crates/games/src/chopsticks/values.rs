@@ -13,7 +13,7 @@ use tg_chopsticks::{Depths, Explored, Game, GameOutcome, GameValue, Position, Ru
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{GivenSettings, Host, receiver};
 use tg_core::output::{Output, StyledLine};
-use tg_core::value::{Domain, Object, Remembered, Value, only_by_text, show};
+use tg_core::value::{Domain, Object, Remembered, Text, Value, only_by_text, show};
 
 /// A game with its settings, and what it has found out about itself.
 pub(super) struct Variant {
@@ -246,8 +246,8 @@ impl Domain for PositionValue {
         self.code().into()
     }
 
-    fn written(&self) -> Option<String> {
-        Some(self.code())
+    fn written(&self) -> Option<Text> {
+        Some(self.code().into())
     }
 
     fn equals(&self, _: &dyn Domain) -> bool {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::output::Output;
-use tg_core::value::{Domain, Key, Object, Record, Remembered, Value, show};
+use tg_core::value::{Domain, Key, Object, Record, Remembered, Text, Value, show};
 use tg_hands::{Attribute, CardKind};
 
 use super::cards::Cards;
@@ -94,9 +94,9 @@ impl Domain for Card {
         json(&self.cards, self.kind)
     }
 
-    fn written(&self) -> Option<String> {
+    fn written(&self) -> Option<Text> {
         let shows_itself = |element: Value| element.as_text().is_none();
-        (!self.cards.element(self.kind).is_some_and(shows_itself)).then(|| written(self.kind()))
+        (!self.cards.element(self.kind).is_some_and(shows_itself)).then(|| self.cards.written(self.kind))
     }
 
     fn stands_for(&self) -> Option<Value> {

@@ -8,7 +8,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::arguments::WrittenArguments;
-use tg_core::value::{Family, Key, Member, Value};
+use tg_core::value::{Family, Key, Member, Text, Value};
 use tg_hands::{Attribute, CardKind, Classes, Deck, Pick};
 
 /// The kinds of a deck, shared with its hands.
@@ -29,6 +29,8 @@ pub(super) struct Cards {
     asks: RefCell<FxHashMap<Asked, Rc<Ask>>>,
     /// Its kinds by their ranks, made once, too.
     order: OnceCell<Classes>,
+    /// How its kinds are written.
+    written: OnceCell<Vec<Text>>,
 }
 
 /// The elements of a list by how they are written.
@@ -59,6 +61,7 @@ impl Cards {
             attributes: OnceCell::new(),
             asks,
             order: OnceCell::new(),
+            written: OnceCell::new(),
         }
     }
 
@@ -202,9 +205,15 @@ impl Cards {
         value.as_text().is_some_and(|text| self.is_written(kind, text.as_str()))
     }
 
+    /// How the card of a kind is written.
+    pub fn written(&self, kind: usize) -> Text {
+        let all = || self.deck.kinds().iter().map(|kind| card::written(kind).into()).collect();
+        self.written.get_or_init(all)[kind].clone()
+    }
+
     /// Whether a text is how the card of a kind is written: what is an element of a list and no text isn't.
     pub fn is_written(&self, kind: usize, text: &str) -> bool {
-        card::written(&self.deck.kinds()[kind]) == text
+        self.written(kind).as_str() == text
             && self.element(kind).is_none_or(|element| element.as_text().is_some())
     }
 

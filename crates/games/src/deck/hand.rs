@@ -15,7 +15,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::WrittenArguments;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Remembered, Value};
+use tg_core::value::{Domain, Object, Remembered, Text, Value};
 use tg_hands::{CardKind, Classes, FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
@@ -240,8 +240,8 @@ impl Domain for Hand {
         cards.into()
     }
 
-    fn written(&self) -> Option<String> {
-        (!self.stands()).then(|| self.text())
+    fn written(&self) -> Option<Text> {
+        (!self.stands()).then(|| self.text().into())
     }
 
     fn stands_for(&self) -> Option<Value> {

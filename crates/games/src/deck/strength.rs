@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::output::Output;
-use tg_core::value::{Domain, Named, Object, Remembered, Value};
+use tg_core::value::{Domain, Named, Object, Remembered, Text, Value};
 use tg_hands::Category;
 
 /// The best five cards of a hand, as far as they decide.
@@ -114,8 +114,8 @@ impl Domain for Strength {
         json!(self.text())
     }
 
-    fn written(&self) -> Option<String> {
-        Some(self.text())
+    fn written(&self) -> Option<Text> {
+        Some(self.text().into())
     }
 
     fn field(&self, name: &str) -> Option<Value> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::output::{Output, Style, StyledLine};
-use tg_core::value::{Domain, Object, Remembered, Value, only_by_text, show};
+use tg_core::value::{Domain, Object, Remembered, Text, Value, only_by_text, show};
 use tg_menace::{Board, BoardGame, Side};
 
 /// A board, with who is to move.
@@ -221,8 +221,8 @@ impl Domain for BoardValue {
         Some(Ok(picture::board(self.board)))
     }
 
-    fn written(&self) -> Option<String> {
-        Some(self.text())
+    fn written(&self) -> Option<Text> {
+        Some(self.text().into())
     }
 
     fn part(&self, key: &Value) -> Option<Result<Value, Fault>> {

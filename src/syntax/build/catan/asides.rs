@@ -11,6 +11,7 @@ pub(super) const EACH_ACTS: &str =
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
     let help = || {
         asks(words)
+            .or_else(|| after_a_marker(names, words))
             .or_else(|| of_a_turn(names, words))
             .or_else(|| another_s_part(names, words))
             .or_else(|| moves_no_card(text, words))
@@ -27,6 +28,18 @@ fn asks(words: &[&str]) -> Option<String> {
     const STATEMENTS: [&str; 6] = ["print", "explain", "assert", "let", "var", "save"];
     let word = STATEMENTS.into_iter().find(|word| words.first() == Some(word))?;
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
+}
+
+/// The message for `5. Ann rolls 8` and `[12:03] Ann rolls 8`.
+fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
+    let who = words.iter().position(|word| names.iter().any(|name| name == word))?;
+    let is_marker = |word: &&str| !word.chars().any(char::is_alphabetic);
+    let marked = who > 0 && words[..who].iter().all(is_marker);
+    // `8: Ann gets ore` may be a roll.
+    let rolled = words[who..].iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
+    (marked && !rolled).then(|| {
+        format!("a line begins with its player: leave out what stands before `{}`, or make it a mark, `mark \"turn 5\"`", words[who])
+    })
 }
 
 /// The message for `Turn 5: Ann rolls 8`.
@@ -53,7 +66,11 @@ fn another_s_part(names: &[String], words: &[&str]) -> Option<String> {
             matches!(&*low(at + 1), "too" | "likewise") || low(at + 1) == "the" && low(at + 2) == "same";
         is_another && (likewise || is_card(at + 1))
     };
-    (verb + 1..words.len()).any(told).then(|| EACH_ACTS.to_owned())
+    let each = match words::verb(&low(verb)) {
+        Some(Verb::Give) => "each gift is a line of its own: `… gives wood to …`",
+        _ => EACH_ACTS,
+    };
+    (verb + 1..words.len()).any(told).then(|| each.to_owned())
 }
 
 /// The message for `7 is rolled`.
@@ -147,10 +164,15 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
         (words::PRONOUNS.contains(&&*low(at)) || no_one) && !whose && !is_name(at)
     })?;
     Some(match &*low(at) {
-        "nobody" | "no" => {
-            "leave out what nobody gets or does; a monopoly that brings nothing ends with `and gets nothing`"
+        "nobody" | "no"
+            if words.iter().any(|word| {
+                matches!(words::verb(&word.to_lowercase()), Some(Verb::Have | Verb::Give | Verb::Lose))
+            }) =>
+        {
+            "leave out what nobody has or gives; a monopoly that brings nothing ends with `and gets nothing`"
                 .to_owned()
         }
+        "nobody" | "no" => "leave out what nobody gets or does".to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",

@@ -159,7 +159,8 @@ impl Cursor<'_, '_> {
     pub(super) fn card(&mut self, first: bool) -> Option<Card> {
         self.attempt(|cursor| {
             let one = ["a", "an", "one"].contains(&cursor.word());
-            let vague = cursor.word() != "the" && words::OWNERS.contains(&cursor.word());
+            let definite = cursor.word() == "the";
+            let vague = !definite && words::OWNERS.contains(&cursor.word());
             let article = cursor.eat(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
             let number = cursor.number();
@@ -178,8 +179,9 @@ impl Cursor<'_, '_> {
                 (Thing::Unknown(at), Some(number)) if cursor.value(number) == Some(1) => {
                     Some(Part::Count("count", 1, *at))
                 }
+                // Which card `the card` is isn't guessed: perhaps that of a robbery before.
                 (Thing::Unknown(at), None)
-                    if article && !matches!(cursor.word_at(*at), "cards" | "resources") =>
+                    if article && !definite && !matches!(cursor.word_at(*at), "cards" | "resources") =>
                 {
                     Some(Part::Count("count", 1, *at))
                 }
@@ -284,8 +286,8 @@ impl Cursor<'_, '_> {
                     if words::resource(cursor.word()).is_some() {
                         cursor.at += 1;
                     }
-                    cursor.skip(&["gold"]);
-                    cursor.eat(words::SOURCES).then_some(())
+                    let is_gold = cursor.eat(&["gold"]);
+                    (cursor.eat(words::SOURCES) || is_gold).then_some(())
                 })
                 .is_some()
     }

@@ -147,10 +147,13 @@ impl Reader<'_, '_> {
         (!words::CONNECTORS.contains(&last)).then_some(())
     }
 
-    /// Skips a word before the subject, unless it is a player's name: `Then Ann rolls 8`.
+    /// Skips a word before the subject, unless it is a player's name, and the bullet of a list: `Then Ann rolls 8`,
+    /// `- Ann rolls 8`.
     fn lead(&mut self) {
         let lead = self.cursor.attempt(|cursor| {
-            cursor.eat(words::LEADS).then_some(())?;
+            let is_listed = cursor.eat_sign('-');
+            let is_led = cursor.eat(words::LEADS);
+            (is_listed || is_led).then_some(())?;
             cursor.eat_sign(',');
             (cursor.peek().is_some() && cursor.verb().is_none()).then_some(())
         });
@@ -172,13 +175,15 @@ impl Reader<'_, '_> {
         at += usize::from(["event", "number"].contains(&cursor.word_at(at)));
         match cursor.tokens.get(at).map(|token| token.kind) {
             Some(TokenKind::Number(_)) => {}
-            None if form == "undo" => {}
+            None | Some(TokenKind::Sign('.')) if form == "undo" => {}
             _ => return Some(None),
         }
         cursor.at = at;
         let fields = cursor.number().map(|at| Part::Number("number", at)).into_iter().collect();
         if form != "undo" {
-            cursor.eat_sign(':').then_some(())?;
+            (cursor.eat_sign(':') || cursor.eat_sign(',')).then_some(())?;
+        } else {
+            cursor.eat_sign('.');
         }
         self.start = cursor.at;
         Some(Some(Clause { form, fields, from: 0, to: cursor.at, open: false }))

@@ -112,5 +112,5 @@ fn is_one(field: &Field) -> bool {
 
 /// Whether a word stands for cards of any kind.
 fn is_any_card(word: &str) -> bool {
-    matches!(word, "card" | "cards")
+    matches!(word, "card" | "cards" | "resource" | "resources")
 }

@@ -21,6 +21,7 @@ impl Cursor<'_, '_> {
     pub(super) fn steals(&mut self) -> Option<Act> {
         let mut cards = Vec::new();
         if !matches!(self.word(), "from" | "off") {
+            let _ = self.word() == "the" && self.word_at(self.at + 1) == "card" && self.eat(&["the"]);
             let bare = ["card", "resource"].contains(&self.word());
             let number = self.attempt(|cursor| {
                 let at = cursor.number()?;

@@ -14,14 +14,14 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let at = self.at;
-        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty"]) {
+        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty", "yop"]) {
             return self.plenty(at);
         }
         let kinds = ["resource", "trade", "commodity"];
         if kinds.contains(&self.word()) && self.word_at(self.at + 1) == "monopoly" {
             self.at += 1;
         }
-        if self.eat(&["monopoly"]) {
+        if self.eat(&["monopoly", "mono"]) {
             return self.monopoly(at);
         }
         let card = match self.progress_card() {
@@ -199,7 +199,8 @@ impl Cursor<'_, '_> {
         }
         // `has another 4 cards` may be all, or that many more.
         (self.word() != "another").then_some(())?;
-        let exactly = self.word() == "exactly";
+        let told = self.word();
+        let exactly = told == "exactly";
         if self.eat(&["exactly", "only", "just"]) {
             let cards = self.cards()?;
             // `only wood` says that there is nothing else, but not how many.
@@ -207,6 +208,10 @@ impl Cursor<'_, '_> {
                 return None;
             }
             let unknown = cards.iter().any(Card::is_unknown);
+            // `only 1 ore left` and `just 1 ore` may be the whole hand, or all the ore in it.
+            if !exactly && !unknown && (told == "just" || self.word() == "left") {
+                return None;
+            }
             let mut told: Vec<Part> =
                 (!unknown).then_some(Part::Word("exactly", "exactly", at)).into_iter().collect();
             told.extend(fields(&cards, CARDS));
@@ -241,7 +246,11 @@ impl Cursor<'_, '_> {
             if end == "least" && !bank && cards.iter().all(|card| !card.is_unknown() && counts(card)) {
                 told.clear();
             }
-            told.extend(fields(&cards, CARDS));
+            // Of several limits each is written out, as 1 is here.
+            match end == "most" && cards.len() > 1 {
+                true => told.extend(cards.iter().flat_map(|card| [card.count("count"), card.thing("card")])),
+                false => told.extend(fields(&cards, CARDS)),
+            }
             return self.held(told);
         }
         // Only a written number can be one more or less.
@@ -286,7 +295,30 @@ impl Cursor<'_, '_> {
         })
     }
 
+    /// `has one more wood than counted`
+    fn has_more_of(&mut self) -> Option<Act> {
+        let number = self.number()?;
+        let at = self.at;
+        let off = if self.eat(&["more"]) { "more" } else { "fewer" };
+        (off == "more" || self.eat(&["fewer", "less"])).then_some(())?;
+        let thing = match self.eat(&["card", "cards"]) {
+            true => Part::Word("card", "cards", self.at - 1),
+            false => self.card(true).filter(|card| !card.is_counted())?.thing("card"),
+        };
+        self.than_counted()?;
+        Some(Act::new("has", vec![Part::Word(off, off, at), Part::Number("count", number), thing]))
+    }
+
+    fn than_counted(&mut self) -> Option<()> {
+        self.eat(&["than"]).then_some(())?;
+        self.skip(&["i", "we", "was", "were"]);
+        self.eat(&["counted", "noted", "tracked"]).then_some(())
+    }
+
     fn has_cards(&mut self, bank: bool) -> Option<Act> {
+        if let Some(act) = self.attempt(Self::has_more_of) {
+            return Some(act);
+        }
         let cards = self.cards()?;
         let told = fields(&cards, CARDS);
         let at = self.at;
@@ -300,9 +332,7 @@ impl Cursor<'_, '_> {
         } else {
             return self.held(told);
         };
-        self.eat(&["than"]).then_some(())?;
-        self.skip(&["i", "we", "was", "were"]);
-        self.eat(&["counted", "noted", "tracked"]).then_some(())?;
+        self.than_counted()?;
         let mut counted = vec![Part::Word(off, off, at)];
         counted.extend(told);
         Some(Act::new("has", counted))

@@ -266,7 +266,7 @@ pub(super) fn is_plural(word: &str) -> bool {
 pub(super) fn card(word: &str) -> Option<&'static str> {
     Some(match word {
         "knight" | "knights" | "soldier" | "soldiers" => "knight",
-        "roads" | "roadbuilding" => "roads",
+        "roads" | "roadbuilding" | "rb" => "roads",
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 use tg_catan::{Cards, Resource};
 use tg_core::diagnostics::Fault;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Value};
+use tg_core::value::{Domain, Object, Text, Value};
 
 /// More cards than these aren't listed one by one.
 const MOST_LISTED: u64 = 100_000;
@@ -46,7 +46,7 @@ impl Domain for Holding {
     }
 
     fn short(&self) -> Option<String> {
-        self.written()
+        Some(words::cards(&self.cards))
     }
 
     fn rich(&self) -> Output {
@@ -60,8 +60,8 @@ impl Domain for Holding {
         map.into()
     }
 
-    fn written(&self) -> Option<String> {
-        Some(words::cards(&self.cards))
+    fn written(&self) -> Option<Text> {
+        Some(words::cards(&self.cards).into())
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

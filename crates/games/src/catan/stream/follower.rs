@@ -142,11 +142,10 @@ impl<'p> Follower<'p> {
     fn obey(&mut self, read: Read, tell: Hear) -> Result<(), Fault> {
         match (read, &mut self.state) {
             (Read::Event { event, .. }, State::Follows(game)) => {
-                if let Err(why) = game.take(event, &mut *self.progress) {
-                    return self.contradict(why);
-                }
-                if self.wish.steps {
-                    tell(self.lines.line(), Told::Step(game));
+                match game.take(event, &mut *self.progress) {
+                    Ok(true) if self.wish.steps => tell(self.lines.line(), Told::Step(game)),
+                    Ok(_) => {}
+                    Err(why) => return self.contradict(why),
                 }
             }
             (Read::Event { .. }, State::Contradicted(_, found)) => found.waiting += 1,
@@ -159,8 +158,7 @@ impl<'p> Follower<'p> {
                 }
             }
             (Read::Undo { .. }, State::Follows(game)) => {
-                game.undo(&mut *self.progress)?;
-                if self.wish.steps {
+                if game.undo(&mut *self.progress)? && self.wish.steps {
                     tell(self.lines.line(), Told::Step(game));
                 }
             }
@@ -279,8 +277,7 @@ fn follow(
         wish,
     )?;
     for event in recorded.events {
-        game.take(event, progress)?;
-        if wish.steps {
+        if game.take(event, progress)? && wish.steps {
             tell(1, Told::Step(&game));
         }
     }

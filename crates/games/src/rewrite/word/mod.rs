@@ -138,7 +138,7 @@ impl Domain for WordValue {
 
     fn json(&self) -> serde_json::Value {
         match self.written() {
-            Some(text) => text.into(),
+            Some(text) => text.as_str().into(),
             None => ends_json(&self.0),
         }
     }
@@ -151,8 +151,8 @@ impl Domain for WordValue {
         true
     }
 
-    fn written(&self) -> Option<String> {
-        (*self.0.bytes() <= UBig::from(LONGEST_WRITTEN)).then(|| self.0.text())
+    fn written(&self) -> Option<Text> {
+        (*self.0.bytes() <= UBig::from(LONGEST_WRITTEN)).then(|| self.0.text().into())
     }
 
     fn unwritten(&self) -> Option<Fault> {

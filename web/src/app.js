@@ -4,8 +4,8 @@ import "./theme.js";
 import { makeEditor } from "./editor.js";
 import { theEngine } from "./engine.js";
 import { Files } from "./tabs.js";
-import { FIRST, keep, keepBefore, load, loadBefore } from "./kept.js";
-import { field, fill, seed, set, settings } from "./settings.js";
+import { FIRST, befores, keep, keepBefores, load, mark } from "./kept.js";
+import { field, fill, isSeed, seed, set, settings } from "./settings.js";
 import { OutputPane } from "./output.js";
 import { download, element } from "./show.js";
 import { BadLink, fromLink, toLink } from "./share.js";
@@ -33,7 +33,7 @@ const keepNow = () => {
   }
   keepNow.told = names;
 };
-const now = () => ({ files: files.list, current: files.current, ...settings() });
+const now = () => ({ files: files.list, current: files.current, opened: state.opened, ...settings() });
 
 const files = new Files($("tabs"), state, show, notice);
 /** What the helper has to know of the other files: all of a script, of data the name. */
@@ -92,6 +92,9 @@ async function run() {
   if (!main) {
     return notice("There is no script among these files: one ends in ", element("code", {}, ".tg"), ".");
   }
+  if (!isSeed()) {
+    return output.say(`the seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+  }
   running = true;
   run.began = performance.now();
   button();
@@ -103,12 +106,22 @@ async function run() {
     fix: fix => (goTo(fix), editor.fix(fix)),
   };
   try {
-    await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
+    const answer = output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
+    bringIntoView();
+    await answer;
   } catch (error) {
     output.say(error.message);
   } finally {
     running = false;
     button();
+  }
+}
+
+/** Where the answer stands below the script, it is what one wants to see. */
+function bringIntoView() {
+  const { top } = $("output").getBoundingClientRect();
+  if (top > innerHeight - 150) {
+    $("output").scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 }
 
@@ -178,9 +191,10 @@ offerBefore();
 addEventListener("pagehide", keepNow);
 
 /** Shows a state, as it was kept. */
-function restore(state) {
-  files.take(state.files, state.current);
-  fill(state);
+function restore(before) {
+  state.opened = before.opened;
+  files.take(before.files, before.current);
+  fill(before);
   keepNow();
 }
 
@@ -189,12 +203,16 @@ function open({ source, files: others = {}, seed: start = 0, input = "", set: va
   const before = now();
   const rest = Object.entries(others).filter(([path]) => path !== name).map(([path, text]) => ({ name: path, text }));
   restore({ files: [{ name, text: source }, ...rest], current: 0, seed: String(start || ""), input, set: Object.entries(values).map(pair => pair.join("=")).join("\n") });
+  state.opened = mark(now());
+  keepNow();
   output.clear();
   output.say("ready");
-  const isSame = JSON.stringify(before) === JSON.stringify(now());
-  const isUntouched = before.files.length === 1 && before.files[0].text === FIRST;
-  if (!isSame && !isUntouched) {
-    keepBefore(before);
+  const isSame = mark(before) === mark(now());
+  const isFirst = before.files.length === 1 && before.files[0].text === FIRST;
+  // What was opened and not changed is no work of the user's.
+  const isTheirs = !isFirst && mark(before) !== before.opened;
+  if (!isSame && isTheirs) {
+    keepBefores([before, ...befores()]);
   }
   const back = element("button", { type: "button", click: takeBack }, "Take back what I had");
   notice(...says, " ", offerBefore() ? back : "");
@@ -202,15 +220,15 @@ function open({ source, files: others = {}, seed: start = 0, input = "", set: va
 
 /** Whether something was there before; the list of examples has it, too. */
 function offerBefore() {
-  const isThere = Boolean(loadBefore());
+  const isThere = befores().length > 0;
   $("before").hidden = $("before").disabled = !isThere;
   return isThere;
 }
 
-/** Changes places with what was there before. */
+/** Goes back to what was there before; what is there now comes last, so that going on leads back to it. */
 function takeBack() {
-  const before = loadBefore();
-  keepBefore(now());
+  const [before, ...more] = befores();
+  keepBefores([...more, now()]);
   restore(before);
   own();
   output.clear();

@@ -35,6 +35,10 @@ class Run extends HTMLElement {
       }
       isRunning = true;
       button.textContent = "Stop";
+      // Another script of the page isn't waited for, as in the book.
+      if (theEngine().isBusy) {
+        theEngine().stop();
+      }
       try {
         open.href = `${new URL("../index.html", import.meta.url)}#${await toLink({ source: text() })}`;
         const answer = await pane.run(theEngine(), text(), { seed: Number(this.getAttribute("seed")) || 0 });

@@ -3,7 +3,9 @@
 
 const KEY = "tg-playground-1";
 /** What an opened link or example took the place of. */
-const BEFORE = "tg-playground-before-1";
+const BEFORE = "tg-playground-before-2";
+/** So many of these are kept. */
+const MOST_BEFORE = 5;
 /** A browser keeps some MB in all: so many letters are kept, of scripts first. */
 const MOST = 4_000_000;
 const SETTINGS = ["seed", "input", "set"];
@@ -30,10 +32,10 @@ const stores = () => [storage("sessionStorage"), storage("localStorage")].filter
 /** A state that was kept, if it can be read. */
 function read(text) {
   try {
-    const { files, current, ...rest } = JSON.parse(text);
+    const { files, current, opened, ...rest } = JSON.parse(text);
     const fits = Array.isArray(files) && files.length > 0 && files.every(({ name, text }) => typeof name === "string" && (typeof text === "string" || typeof text?.base64 === "string"));
     const settings = SETTINGS.map(name => [name, typeof rest[name] === "string" || Number.isSafeInteger(rest[name]) ? String(rest[name]) : ""]);
-    return fits ? { files, current: files[current] ? current : 0, ...Object.fromEntries(settings) } : undefined;
+    return fits ? { files, current: files[current] ? current : 0, opened, ...Object.fromEntries(settings) } : undefined;
   } catch {
     return undefined;
   }
@@ -51,27 +53,13 @@ export function load() {
 }
 
 /** Keeps a state, with as many files as the browser does; gives those that it doesn't. */
-export function keep(state) {
-  return write(KEY, state);
-}
-
-/** Keeps what something else is about to take the place of. */
-export function keepBefore(state) {
-  return write(BEFORE, state);
-}
-
-/** What was there before, if it was kept. */
-export function loadBefore() {
-  return stores().map(store => read(store.getItem(BEFORE))).find(Boolean);
-}
-
-function write(key, { files, current, ...settings }) {
+export function keep({ files, current, ...rest }) {
   let lost = files;
   for (const store of stores()) {
     for (const most of [MOST, MOST / 4, MOST / 40]) {
       const some = within(files, most);
       try {
-        store.setItem(key, JSON.stringify({ files: some, current: Math.max(0, some.indexOf(files[current])), ...settings }));
+        store.setItem(KEY, JSON.stringify({ files: some, current: Math.max(0, some.indexOf(files[current])), ...rest }));
         lost = lost.filter(file => !some.includes(file));
         break;
       } catch {
@@ -80,6 +68,49 @@ function write(key, { files, current, ...settings }) {
     }
   }
   return lost;
+}
+
+/** A number for what a state holds, by which it is known again. */
+export function mark({ files, ...rest }) {
+  const text = JSON.stringify([files, SETTINGS.map(name => rest[name] ?? "")]);
+  let hash = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  }
+  return hash;
+}
+
+/** What something else took the place of, the last first. */
+export function befores() {
+  const all = stores().map(store => {
+    try {
+      return JSON.parse(store.getItem(BEFORE)).map(text => read(text)).filter(Boolean);
+    } catch {
+      return [];
+    }
+  });
+  return all.find(list => list.length > 0) ?? [];
+}
+
+/** Keeps these, the last ones first, as many as the browser has room for. */
+export function keepBefores(states) {
+  const marks = states.map(mark);
+  const different = states.filter((_, at) => marks.indexOf(marks[at]) === at).slice(0, MOST_BEFORE);
+  // What is worked on needs room, too.
+  const texts = different.map(({ files, current, ...rest }) => {
+    const some = within(files, MOST / 8);
+    return JSON.stringify({ files: some, current: Math.max(0, some.indexOf(files[current])), ...rest });
+  });
+  for (const store of stores()) {
+    for (let count = texts.length; count >= 0; count -= 1) {
+      try {
+        store.setItem(BEFORE, JSON.stringify(texts.slice(0, count)));
+        break;
+      } catch {
+        // The browser has less room than that.
+      }
+    }
+  }
 }
 
 /** The files that have no more letters together, scripts before data and short ones before long ones. */

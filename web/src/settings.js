@@ -8,6 +8,9 @@ export const field = name => document.getElementById(name);
 /** Where chance begins. */
 export const seed = () => Math.max(0, Math.floor(Number(field("seed").value)) || 0);
 
+/** Whether that can be: a whole number that a script could write, too. */
+export const isSeed = () => field("seed").value === "" || (Number.isSafeInteger(Number(field("seed").value)) && Number(field("seed").value) >= 0);
+
 /** The values of params, written one in a line as `name=value`. */
 export function set() {
   const pairs = field("set").value.split("\n").map(line => line.split(/=(.*)/s)).filter(([name]) => name.trim());

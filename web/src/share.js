@@ -37,12 +37,15 @@ export async function toLink({ source, name, files = {}, seed, input, set = {}, 
  */
 export async function fromLink(fragment) {
   const text = fragment.replace(/^#/, "");
-  const form = /^tg(\d+)\./.exec(text);
+  const form = /^tg(\d+)(\.?)/.exec(text);
   if (!form) {
     return null;
   }
-  if (form[0] !== FORM) {
+  if (Number(form[1]) > 1) {
     throw new BadLink(`this link is of form ${form[1]}, which a newer version of this page can read`);
+  }
+  if (form[0] !== FORM) {
+    throw new BadLink("this link is damaged: it begins with something else than it did");
   }
   if (text.length > MOST_LETTERS) {
     throw new BadLink(`this link has ${text.length} letters; more than ${MOST_LETTERS} aren't read`);

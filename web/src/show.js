@@ -31,19 +31,26 @@ export function quoted(text) {
 
 /**
  * A diagnostic as an item of a list.
- * @param {{go?: (at: object) => void, fix?: (fix: object) => void}} acts what its place and its ways out do
+ * @param {{place?: (at: object) => string | undefined, go?: (at: object) => void, fix?: (fix: object) => void}} acts how its
+ *   place is called, and what it and the ways out do
  */
-export function finding(found, { go, fix } = {}) {
+export function finding(found, { place: called = ({ file, line, column }) => `${file}:${line}:${column}`, go, fix } = {}) {
   const { code, severity, message, at } = found;
-  const place = at && `${at.file}:${at.line}:${at.column}`;
+  const place = at && called(at);
+  const link = at => {
+    const name = called(at);
+    return name && (go ? element("button", { type: "button", class: "place", click: () => go(at) }, name) : name);
+  };
+  // Other places say something, or are calls that led here.
+  const others = (found.labels ?? []).filter(({ text }) => text).map(at => [link(at), ": ", ...quoted(at.text)]);
+  const calls = (found.calls ?? []).map(at => [link(at), ": called here"]);
   return element("li", { class: `finding ${severity}` },
     element("p", {},
       element("strong", {}, severity), " ",
       element("a", { href: pageOf(code), title: "what this means" }, code), " ",
       ...quoted(message)),
-    place && element("p", {},
-      go ? element("button", { type: "button", class: "place", click: () => go(at) }, place) : place,
-      found.label ? ": " : "", ...quoted(found.label ?? "")),
+    place && element("p", {}, link(at), found.label ? ": " : "", ...quoted(found.label ?? "")),
+    ...[...others, ...calls].filter(([place]) => place).map(parts => element("p", { class: "note" }, ...parts)),
     ...found.notes.map(note => element("p", { class: "note" }, "Note: ", ...quoted(note))),
     ...found.helps.map(help => element("p", { class: "help" }, "Help: ", ...quoted(help))),
     ...(fix ? found.fixes : []).map(one => element("button", { type: "button", class: "fix", click: () => fix(one) }, one.title)));

@@ -20,9 +20,24 @@ addEventListener("activate", event => {
   event.waitUntil(tidy());
 });
 
+/** What stands where a page of the book would, which there is no network to fetch from. */
+function absent() {
+  const html = `<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>tg: no network</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>This page isn't here</h1>
+<p>There is no network, and this page of the book wasn't read before on this device. Pages that were read are kept, as is
+the <a href="${registration.scope}">playground</a>.</p>`;
+  return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
 /** Fetches what isn't kept; a page of the book that was read, and what it needs, is kept from then on. */
 async function fetched(request, cache) {
-  const answer = await fetch(request);
+  const answer = await fetch(request).catch(error => {
+    if (request.mode === "navigate") {
+      return absent();
+    }
+    throw error;
+  });
   if (answer.ok && request.url.startsWith(`${registration.scope}book/`)) {
     await cache.put(request, answer.clone()).catch(() => {});
   }

@@ -81,6 +81,16 @@ test("rewriting: steps go from place to place and on to the next pass", { skip }
   assert.match(await page.textContent("#why"), /"acacg"/);
   await page.fill("#rules", "a => b\nb =>");
   await page.waitForFunction(() => /b/.test(document.getElementById("passes").textContent));
+  // However long the texts are, the page doesn't become wider than its window.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.fill("#rules", "a => aa");
+  await page.fill("#text", "a".repeat(60));
+  await page.waitForFunction(() => /and so on/.test(document.getElementById("passes").textContent));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  // A mistake is told at its line of the rules.
+  await page.fill("#rules", "a => b\nb = c");
+  await page.waitForSelector(".finding");
+  assert.match(await page.textContent(".finding"), /line 2 of the rules/);
   await page.context().close();
 });
 
@@ -91,6 +101,17 @@ test("dice: the three views", { skip }, async () => {
   await page.fill("#lines", "a = 1d6\nb = 2d4");
   await page.click("[data-view='at least']");
   await page.waitForFunction(() => /100/.test(document.querySelector("#answer table")?.innerText));
+  // A deck stands before what is dealt from it; hands have no chart.
+  await page.fill("#lines", "# two of seven\ndeck f {\n  a x3, b x4\n}\nhand = deal 2 from f");
+  await page.click("[data-view='']");
+  await page.waitForFunction(() => /1\/7|14\.2/.test(document.querySelector("#answer table")?.innerText));
+  assert.equal(await page.locator(".finding").count(), 0);
+  await page.fill("#lines", "a = 1d6\nb = 2d4 +");
+  await page.waitForSelector(".finding");
+  assert.match(await page.textContent(".finding"), /line 2 of what is compared/);
+  await page.fill("#lines", "slow = (1..=10 ** 12).count(n -> n % 7 == 3)");
+  await page.click("button.stop:visible");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "stopped");
   await page.context().close();
 });
 
@@ -121,6 +142,24 @@ test("matchboxes: a game to its end, and training", { skip }, async () => {
   await page.waitForSelector("#boxes svg");
   await page.click("#learn");
   await page.waitForSelector("#curve .chart svg");
+  // The machine is in the link; on another page it comes with it, and goes again.
+  await page.click("#share");
+  await page.waitForSelector("#link input");
+  const link = await page.inputValue("#link input");
+  const kept = () => JSON.parse(localStorage.getItem("tg-menace-1"))?.machine;
+  const trained = await page.evaluate(kept);
+  const other = await site.page();
+  await other.goto(link);
+  await other.waitForFunction(() => /came with the link/.test(document.getElementById("link").textContent));
+  await other.waitForFunction(SHOWN.menace);
+  await other.fill("#games", "-5");
+  await other.click("#train");
+  await other.waitForSelector("#shares table");
+  assert.equal(await other.inputValue("#games"), "1");
+  assert.notEqual(await other.evaluate(kept), trained);
+  await other.click("#undo");
+  assert.equal(await other.evaluate(kept), trained);
+  await other.context().close();
   await page.context().close();
 });
 
@@ -142,6 +181,12 @@ test("Catan: scrubbing, chances, and a wrong line", { skip }, async () => {
   await page.fill("#log", "players Red, Blue\nRed gets wood\nRed builds city");
   await page.waitForSelector(".finding");
   assert.match(await page.textContent(".finding"), /E80/);
+  assert.match(await page.textContent(".finding"), /line 3 of the log/);
+  await page.click(".finding .place");
+  assert.equal(await page.evaluate(() => document.getElementById("log").value.slice(document.getElementById("log").selectionStart, document.getElementById("log").selectionEnd)), "Red builds city");
+  assert.equal(await page.getAttribute("main", "data-answer"), "old");
+  await page.fill("#log", "players Red, Blue\nRed gets wood");
+  await page.waitForFunction(() => document.querySelector("main").dataset.answer === "new");
   await page.context().close();
 });
 
@@ -264,6 +309,14 @@ test("the book's blocks run, stop and can be changed", { skip: noBook }, async (
   await page.locator(".tg-bar button", { hasText: "Edit" }).first().click();
   await page.waitForSelector(".tg-edit .cm-content");
   await page.screenshot({ path: `${pictures}/book.png` });
+  // The book's own keys, which search and turn pages, are none of the editor's.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type('print "as / s?"');
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  assert.match(page.url(), /tour\.html$/);
+  assert.equal((await page.locator(".tg-edit .cm-content").innerText()).trim(), 'print "as / s?"');
+  assert.ok(await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector(".tg-answer .ln, .tg-answer .tg-out")).fontSize) >= 13));
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText("while true {}");
   await start.click();

@@ -236,6 +236,48 @@ test("what a link brought and was changed comes back after a reload, and so does
   await page.context().close();
 });
 
+test("examples that are only looked at never take the place of one's own script", { skip }, async () => {
+  const page = await site.page();
+  await ready(page);
+  const text = async () => (await page.locator(".cm-content").innerText()).trim();
+  const choose = async name => {
+    await page.selectOption("#examples", name);
+    await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+  };
+  const names = (await page.$$eval("#examples option", all => all.map(({ value }) => value))).filter(name => name.endsWith(".tg"));
+  await type(page, "print 111");
+  const chosen = async name => {
+    const before = await text();
+    await choose(name);
+    await page.waitForFunction(before => document.querySelector(".cm-content").innerText.trim() !== before, before);
+  };
+  await chosen(names[0]);
+  await page.reload();
+  await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+  await chosen(names[1]);
+  // One that was changed is one's own, too.
+  await type(page, "print 222");
+  await chosen(names[2]);
+  await choose("before");
+  assert.equal(await text(), "print 222");
+  await choose("before");
+  assert.equal(await text(), "print 111");
+  // What is no seed is told.
+  await page.click("#settings summary");
+  await page.fill("#seed", "-5");
+  await page.click("#run");
+  assert.match(await page.textContent("#status"), /whole number from 0/);
+  await page.context().close();
+});
+
+test("on a phone the answer comes into view", { skip }, async () => {
+  const page = await site.page({ width: 360 });
+  await ready(page);
+  await run(page);
+  await page.waitForFunction(() => document.getElementById("output").getBoundingClientRect().top < innerHeight - 100);
+  await page.context().close();
+});
+
 test("Stop before the interpreter is there", { skip }, async () => {
   const page = await site.page();
   let send;

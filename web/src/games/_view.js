@@ -14,11 +14,66 @@ export function say(text) {
   $("status").textContent = text;
 }
 
+/** A run that lasts so long, in ms, is told, and can be stopped. */
+const LONG = 500;
+const stop = button("Stop", () => engine.stop(), { class: "first stop", hidden: true });
+
+/** Waits for a run; what the page shows meanwhile is marked as old, as it is where the run fails. */
+export async function during(run) {
+  const main = document.querySelector("main");
+  const timer = setTimeout(() => {
+    main.dataset.answer = "old";
+    stop.hidden = false;
+    say("running");
+  }, LONG);
+  try {
+    const answer = await run;
+    main.dataset.answer = answer.dead || answer.failed ? "old" : "new";
+    return answer;
+  } finally {
+    clearTimeout(timer);
+    stop.hidden = !engine.isBusy;
+  }
+}
+
 /**
- * Runs a script and gives the last line that it prints, read as JSON; `undefined` where it fails, which is shown.
- * The newest question counts: older ones that are still under way give nothing.
+ * What the places of a script are called that stand in a field of the page, and what shows them there. A field's first line
+ * is line `from` of the script; where a file is read from it, that `file` is named.
+ * @param {{field: HTMLTextAreaElement | HTMLInputElement, from?: number, file?: string, name: string}[]} fields
  */
-export async function ask(source, options = {}) {
+export function within(fields) {
+  const found = ({ file, line }) => fields.find(one => {
+    const lines = one.field.value.split("\n").length;
+    const first = one.from ?? 1;
+    return (one.file ? file === one.file : !file || file.endsWith(".tg")) && line >= first && line < first + lines;
+  });
+  const lineOf = (one, line) => line - (one.from ?? 1);
+  return {
+    place: at => {
+      const one = found(at);
+      return one && (one.field.matches("textarea") ? `line ${lineOf(one, at.line) + 1} of ${one.name}` : one.name);
+    },
+    go: at => {
+      const one = found(at);
+      const lines = one.field.value.split("\n");
+      const start = lines.slice(0, lineOf(one, at.line)).reduce((sum, line) => sum + line.length + 1, 0);
+      one.field.focus();
+      one.field.setSelectionRange(start, start + (lines[lineOf(one, at.line)] ?? "").length);
+    },
+  };
+}
+
+/** Shows what was found in a script, at its places in fields of the page. */
+export function wrong(answer, fields = []) {
+  const found = answer.dead && answer.dead !== "stopped" ? element("p", { class: "finding error" }, answer.message) : findings(answer, within(fields));
+  $("wrong").replaceChildren(...(found ? [found] : []));
+}
+
+/**
+ * Runs a script and gives the last line that it prints, read as JSON; `undefined` where it fails, which is shown, at its
+ * place in one of the `fields` of the page. The newest question counts: older ones that are still under way give nothing.
+ */
+export async function ask(source, { fields, ...options } = {}) {
   const mine = (ask.newest = Symbol("question"));
   behind(source, options.files);
   if (engine.isBusy) {
@@ -26,7 +81,7 @@ export async function ask(source, options = {}) {
   }
   let answer;
   try {
-    answer = await engine.run(source, { html: false, saves: false, limits: { time: 20 }, ...options });
+    answer = await during(engine.run(source, { html: false, saves: false, limits: { time: 20 }, ...options }));
   } catch (error) {
     say(error.message);
     return undefined;
@@ -34,10 +89,9 @@ export async function ask(source, options = {}) {
   if (ask.newest !== mine) {
     return undefined;
   }
-  const wrong = answer.dead ? element("p", { class: "finding error" }, answer.message) : findings(answer);
-  $("wrong").replaceChildren(...(wrong ? [wrong] : []));
+  wrong(answer, fields);
   if (answer.dead || answer.failed) {
-    say("the script says what is wrong");
+    say(answer.dead === "stopped" ? "stopped" : "what is wrong stands below");
     return undefined;
   }
   return JSON.parse(answer.printed.trimEnd().split("\n").pop());
@@ -71,6 +125,28 @@ export function literal(text) {
 /** A button. */
 export function button(label, click, attributes = {}) {
   return element("button", { type: "button", click, ...attributes }, label);
+}
+
+/** A pause after the last letter, in ms, after which what was typed is followed. */
+const PAUSE = 500;
+
+/** Does something when a text was changed and its writer pauses. */
+export function onPause(field, act) {
+  let [timer, followed] = [undefined, field.value];
+  const now = () => {
+    if (field.value !== followed) {
+      followed = field.value;
+      act();
+    }
+  };
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(now, PAUSE);
+  });
+  field.addEventListener("change", () => {
+    clearTimeout(timer);
+    followed = field.value;
+  });
 }
 
 /** A table of texts or elements, its first row the headings. */
@@ -116,6 +192,7 @@ function restore() {
  */
 export function begin(first) {
   say("loading the interpreter");
+  $("status").before(stop);
   const isBack = restore();
   document.querySelector("main").addEventListener("input", keep);
   document.querySelector("main").addEventListener("change", keep);

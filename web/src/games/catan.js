@@ -16,16 +16,19 @@ const state = { steps: [], at: 0, data: undefined };
 
 /** The log: the words of the book, lines of events, or what Colonist exports. */
 function log() {
-  const text = (state.file ?? $("log").value).trim();
+  const text = state.file ?? $("log").value;
   const me = $("me").value.trim();
-  const isData = text.startsWith("{") || text.startsWith("[");
-  if (!isData) {
-    return { made: `catan game {\n${text}\n${me ? `me ${literal(me)}\n` : ""}}`, files: {} };
+  const lines = text.split("\n").length;
+  const field = { field: $("log"), name: "the log" };
+  if (!/^\s*[{[]/.test(text)) {
+    const fields = [{ ...field, from: 2 }, { field: $("me"), from: lines + 2, name: "the eyes" }];
+    return { made: `catan game {\n${text}\n${me ? `me ${literal(me)}\n` : ""}}`, files: {}, fields };
   }
   const isLines = text.includes('"ev"');
   const [name, format] = isLines ? ["game.jsonl", "events"] : ["game.json", "colonist"];
   const from = `let read = load("${name}", format: ${format})`;
-  return { made: `${from}\n${me ? `catan game { from read; me ${literal(me)} }` : "let game = read"}`, files: { [name]: text } };
+  const fields = [{ field: $("me"), from: 2, name: "the eyes" }, ...(state.file ? [] : [{ ...field, file: name }])];
+  return { made: `${from}\n${me ? `catan game { from read; me ${literal(me)} }` : "let game = read"}`, files: { [name]: text }, fields };
 }
 
 const source = made => `${made}
@@ -42,8 +45,8 @@ print {
 `;
 
 async function anew() {
-  const { made, files } = log();
-  const answer = await ask(source(made), { files });
+  const { made, files, fields } = log();
+  const answer = await ask(source(made), { files, fields });
   if (!answer) {
     return;
   }

@@ -1,7 +1,7 @@
 // Chopsticks: every move with what it is worth. Asks `options`, `best` and `why` of positions.
 
 import { settingsForm } from "./_settings.js";
-import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
+import { $, ask, begin, button, element, literal, onPause, say, table } from "./_view.js";
 
 const RULES = {
   standard: "chopsticks game {}",
@@ -30,7 +30,7 @@ const worth = ({ value, distance }, means = MEANS) => `${means[value]}${distance
 
 async function show() {
   const code = game.line.at(-1);
-  const position = await ask(source(code));
+  const position = await ask(source(code), { fields: [{ field: $("rules"), name: "the rules" }] });
   if (!position) {
     return;
   }
@@ -128,6 +128,7 @@ $("preset").addEventListener("change", () => {
   $("rules").dispatchEvent(new Event("change", { bubbles: true }));
 });
 $("rules").addEventListener("change", anew);
+onPause($("rules"), anew);
 settingsForm($("settings"), "chopsticks", $("rules"));
 $("new").addEventListener("click", anew);
 $("undo").addEventListener("click", () => {

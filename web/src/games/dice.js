@@ -1,38 +1,63 @@
-// Dice and decks side by side, in the three views: as they are, at least, at most. Asks `table` and `summary`.
+// Dice and decks side by side, in the three views: as they are, at least, at most. Asks `table`, `summary` and `chart`.
 
-import { $, begin, behind, say } from "./_view.js";
+import { $, begin, behind, during, say, within } from "./_view.js";
 import { theEngine } from "../engine.js";
 import { OutputPane } from "../output.js";
 
 const pane = new OutputPane($("answer"), $("status"));
 const state = { view: "" };
 
-/** Lines `name = expression`, or expressions, as one record. */
-function record(text) {
-  const lines = text.split("\n").map(line => line.trim()).filter(line => line && !line.startsWith("#"));
-  const parts = lines.map((line, number) => {
-    const [, name, what] = /^([A-Za-z_]\w*) *= *(?!=)(.*)$/.exec(line) ?? [undefined, undefined, line];
-    return { name: name ?? `row_${number + 1}`, what };
-  });
-  return parts;
+/** What begins a line that isn't compared: a deck, a die, a function. */
+const STATEMENT = /^(deck|die|alphabet|fn|memo|let)\b/;
+
+/** The lines, each with what it is: a blank or a comment, a statement with the lines within its braces, or what is compared. */
+function parts(text) {
+  const found = [];
+  let depth = 0;
+  for (const line of text.split("\n")) {
+    const what = line.trim();
+    const isStatement = depth > 0 || STATEMENT.test(what);
+    if (isStatement) {
+      depth += (line.match(/[{(\[]/g)?.length ?? 0) - (line.match(/[})\]]/g)?.length ?? 0);
+      found.push({ line });
+    } else if (!what || what.startsWith("#")) {
+      found.push({ line: "" });
+    } else {
+      const [, name, value] = /^([A-Za-z_]\w*) *= *(?!=)(.*)$/.exec(what) ?? [undefined, `row_${found.length + 1}`, what];
+      found.push({ line: `let ${name} = ${value}`, name });
+    }
+  }
+  return found;
 }
 
-function source() {
-  const parts = record($("lines").value);
-  const lets = parts.map(({ name, what }) => `let ${name} = ${what}`).join("\n");
-  const all = `{${parts.map(({ name }) => `${name}: ${name}`).join(", ")}}`;
-  const options = [state.view && `view: "${state.view}"`, $("percent").checked && "as: \"percent\"", $("transposed").checked && "transposed: true"].filter(Boolean);
-  return `${lets}\nlet all = ${all}\nprint all.table(${options.join(", ")})\nprint all.summary\nprint all.chart(${state.view ? `view: "${state.view}"` : ""})\n`;
+/** The script: its lines are those of the field, so that a place in one is a place in the other. */
+function source(found) {
+  const all = `{${found.filter(({ name }) => name).map(({ name }) => `${name}: ${name}`).join(", ")}}`;
+  const view = state.view && `view: "${state.view}"`;
+  const options = [view, $("percent").checked && "as: \"percent\"", $("transposed").checked && "transposed: true"].filter(Boolean);
+  return `${found.map(({ line }) => line).join("\n")}
+let all = ${all}
+print all.table(${options.join(", ")})
+let summary = try all.summary else none
+if summary != none { print summary }
+let chart = try all.chart(${view}) else none
+if chart != none { print chart }
+`;
 }
 
 async function show() {
-  const text = source();
+  const found = parts($("lines").value);
+  if (!found.some(({ name }) => name)) {
+    pane.clear();
+    return say("write a die or a deal, as `3d6`");
+  }
+  const text = source(found);
   behind(text);
   const engine = theEngine();
   if (engine.isBusy) {
     engine.stop();
   }
-  await pane.run(engine, text, { limits: { time: 20 } });
+  await during(pane.run(engine, text, { limits: { time: 20 } }, within([{ field: $("lines"), name: "what is compared" }])));
 }
 
 function soon() {

@@ -1,7 +1,7 @@
 // A game of one's own: its rules are a script, played on the board that its `show` gives, every move with its worth.
 // Asks `play` of the game, and `options`, `best` and `why` of positions.
 
-import { $, ask, begin, button, element, literal, say, table } from "./_view.js";
+import { $, ask, begin, button, element, literal, onPause, say, table } from "./_view.js";
 import { boardOf, cellsOf, split } from "./_board.js";
 import { GAMES } from "./_duels.js";
 
@@ -42,7 +42,8 @@ async function show() {
   }
   state.only = undefined;
   const parts = [];
-  const position = await ask(source(game), { hear: ({ print }) => print && parts.push(print) });
+  const fields = [{ field: $("rules"), name: "the rules" }];
+  const position = await ask(source(game), { fields, hear: ({ print }) => print && parts.push(print) });
   if (!position) {
     return;
   }
@@ -161,6 +162,7 @@ $("preset").addEventListener("change", () => {
   $("rules").dispatchEvent(new Event("change", { bubbles: true }));
 });
 $("rules").addEventListener("change", anew);
+onPause($("rules"), anew);
 $("game").addEventListener("change", anew);
 $("new").addEventListener("click", anew);
 $("undo").addEventListener("click", () => {

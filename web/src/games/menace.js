@@ -2,12 +2,13 @@
 // `game`, `box`, `boxes`, `train`, `against` and `curve`.
 
 import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
+import { BadLink, fromLink, toLink } from "../share.js";
 import { SQUARES, boardAfter, changes, matchbox } from "./_matchbox.js";
 
 const KEY = "tg-menace-1";
 /** The mean of so many machines makes a curve. */
 const RUNS = 20;
-const state = { machine: undefined, replies: [], seed: 1, score: { win: 0, draw: 0, loss: 0 }, boxes: new Map() };
+const state = { machine: undefined, replies: [], seed: 1, score: { win: 0, draw: 0, loss: 0 }, boxes: new Map(), before: undefined };
 
 /** The machine as it is now: what it has learned, or a new one. */
 const machine = () => (state.machine === undefined ? "menace m {}" : 'let m = load("machine.json", format: menace)');
@@ -85,7 +86,8 @@ function end({ result, machine: learned, used, boxes, after }) {
   grid(byBoard(after), before);
   if (state.ended !== state.seed) {
     state.ended = state.seed;
-    state.score[result] += 1;
+    changing();
+    state.score = { ...state.score, [result]: state.score[result] + 1 };
     state.machine = learned;
     keep();
   }
@@ -125,6 +127,7 @@ print {machine: trained.to_json, before: shares(m), after: shares(trained), boxe
   if (!answer) {
     return;
   }
+  changing();
   state.machine = answer.machine;
   keep();
   const { before, after } = answer;
@@ -152,7 +155,55 @@ print true
   }
 }
 
-const count = () => Math.min(10_000, Math.max(1, Math.floor(Number($("games").value)) || 1));
+/** How many games to train: the field shows what is taken. */
+function count() {
+  const games = Math.min(10_000, Math.max(1, Math.floor(Number($("games").value)) || 1));
+  $("games").value = String(games);
+  return games;
+}
+
+/** What the machine knows is about to change: it can be had back. */
+function changing() {
+  state.before = { machine: state.machine, score: state.score };
+  $("undo").disabled = false;
+}
+
+function undo() {
+  Object.assign(state, state.before, { before: undefined });
+  $("undo").disabled = true;
+  keep();
+  score();
+  anew();
+}
+
+/** Shows a link that holds the machine. */
+async function share() {
+  const link = await toLink({ source: machine(), files: files() }).catch(error => error);
+  if (link instanceof Error) {
+    return say(link.message);
+  }
+  history.replaceState(null, "", `#${link}`);
+  const shown = element("input", { readonly: true, value: location.href, "aria-label": "Link to this machine", focus: event => event.target.select() });
+  $("link").replaceChildren("Link: ", shown);
+  shown.focus();
+  await navigator.clipboard?.writeText(location.href).then(() => say("the link was copied"), () => {});
+}
+
+/** Takes the machine of a link; the one that was here can be had back. */
+async function follow() {
+  try {
+    const link = await fromLink(location.hash);
+    const linked = link?.files["machine.json"];
+    if (typeof linked !== "string" || linked === state.machine) {
+      return;
+    }
+    changing();
+    Object.assign(state, { machine: linked, score: { win: 0, draw: 0, loss: 0 } });
+    $("link").replaceChildren("This machine came with the link; “Undo” brings back the one that was here.");
+  } catch (error) {
+    $("link").replaceChildren(error instanceof BadLink ? `${error.message}.` : `The link can't be read: ${error.message}`);
+  }
+}
 
 function keep() {
   try {
@@ -174,15 +225,19 @@ function restore() {
 }
 
 $("new").addEventListener("click", anew);
+$("undo").addEventListener("click", undo);
+$("share").addEventListener("click", share);
 $("train").addEventListener("click", train);
 $("learn").addEventListener("click", curve);
 $("all").addEventListener("toggle", () => $("all").open && state.grid?.());
 $("forget").addEventListener("click", () => {
+  changing();
   Object.assign(state, { machine: undefined, score: { win: 0, draw: 0, loss: 0 } });
   keep();
   score();
   anew();
 });
 restore();
+await follow();
 score();
 begin(show);

@@ -9,7 +9,7 @@ const PASSES = 8;
 const state = { steps: [], at: 0, passes: [], pass: 0 };
 
 const source = text => `round rules <
-${$("rules").value.trim().split("\n").map(rule => `  ${rule.trim()}`).join("\n")}
+${$("rules").value}
 >
 var passes = [${literal(text)}]
 for i in 1..=${PASSES} {
@@ -22,7 +22,9 @@ for w in passes {
   explain rules.apply(w)
 }
 fn step(s) = {place: s.place, read: s.read, wrote: s.wrote, rule: s.rule, lost: s.lost}
-print {passes: passes, steps: passes.map(w -> rules.trace(w).map(step))}.to_json
+let next = rules.apply(passes.last)
+let end = if next == passes.last { "it stays" } else if next in passes { "it goes round" } else { "and so on" }
+print {end: end, passes: passes, steps: passes.map(w -> rules.trace(w).map(step))}.to_json
 `;
 
 async function anew() {
@@ -30,7 +32,7 @@ async function anew() {
   if (text.length > MOST) {
     return say(`This page shows texts of up to ${MOST} letters; the playground takes longer ones.`);
   }
-  const asked = await askShown(source(text));
+  const asked = await askShown(source(text), { fields: [{ field: $("rules"), from: 2, name: "the rules" }] });
   if (!asked) {
     return;
   }
@@ -38,6 +40,7 @@ async function anew() {
   state.why = explanations(shown);
   state.passes = answer.passes;
   state.all = answer.steps;
+  state.end = answer.end;
   // Whoever changes a rule looks at a place, and stays there.
   state.pass = Math.min(state.pass, state.passes.length - 1);
   state.at = Math.min(state.at, Math.max(0, state.all[state.pass].length - 1));
@@ -79,7 +82,7 @@ function draw() {
   $("steps").replaceChildren(table(["place", "reads", "writes", "rule", "rules that lost"], rows, `Pass ${state.pass + 1}`));
   $("why").replaceChildren(...(state.why[state.pass] ?? []));
   $("passes").replaceChildren(...state.passes.flatMap((text, number) => [number > 0 ? " → " : "",
-    button(text || "(nothing)", () => ((state.pass = number), (state.at = 0), draw()), { class: "small", "aria-pressed": String(number === state.pass) })]));
+    button(text || "(nothing)", () => ((state.pass = number), (state.at = 0), draw()), { class: "small", "aria-pressed": String(number === state.pass) })]), ` (${state.end})`);
   say(step ? `pass ${state.pass + 1}, place ${step.place}: ${step.rule ? `${step.rule} fires` : "copied"}` : "nothing to read");
 }
 

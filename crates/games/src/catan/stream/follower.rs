@@ -158,7 +158,8 @@ impl<'p> Follower<'p> {
                 }
             }
             (Read::Undo { .. }, State::Follows(game)) => {
-                if game.undo(&mut *self.progress)? && self.wish.steps {
+                let counts = game.undo(&mut *self.progress)?;
+                if counts && self.wish.steps {
                     tell(self.lines.line(), Told::Step(game));
                 }
             }

@@ -119,9 +119,8 @@ async function run() {
 
 /** Where the answer stands below the script, it is what one wants to see. */
 function bringIntoView() {
-  const { top } = $("output").getBoundingClientRect();
-  if (top > innerHeight - 150) {
-    $("output").scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  if ($("output").getBoundingClientRect().top > innerHeight - 150) {
+    $("output").scrollIntoView();
   }
 }
 

@@ -73,11 +73,7 @@ export function keep({ files, current, ...rest }) {
 /** A number for what a state holds, by which it is known again. */
 export function mark({ files, ...rest }) {
   const text = JSON.stringify([files, SETTINGS.map(name => rest[name] ?? "")]);
-  let hash = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  }
-  return hash;
+  return Array.from(text).reduce((hash, letter) => (Math.imul(hash, 31) + letter.codePointAt(0)) | 0, 0);
 }
 
 /** What something else took the place of, the last first. */

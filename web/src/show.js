@@ -36,21 +36,20 @@ export function quoted(text) {
  */
 export function finding(found, { place: called = ({ file, line, column }) => `${file}:${line}:${column}`, go, fix } = {}) {
   const { code, severity, message, at } = found;
-  const place = at && called(at);
-  const link = at => {
-    const name = called(at);
-    return name && (go ? element("button", { type: "button", class: "place", click: () => go(at) }, name) : name);
-  };
   // Other places say something, or are calls that led here.
-  const others = (found.labels ?? []).filter(({ text }) => text).map(at => [link(at), ": ", ...quoted(at.text)]);
-  const calls = (found.calls ?? []).map(at => [link(at), ": called here"]);
+  const others = found.labels.filter(({ text }) => text).concat(found.calls.map(at => ({ ...at, text: "called here" })));
+  const placed = (at, text, kind) => {
+    const name = called(at);
+    const link = name && (go ? element("button", { type: "button", class: "place", click: () => go(at) }, name) : name);
+    return name && element("p", { class: kind }, link, text ? ": " : "", ...quoted(text ?? ""));
+  };
   return element("li", { class: `finding ${severity}` },
     element("p", {},
       element("strong", {}, severity), " ",
       element("a", { href: pageOf(code), title: "what this means" }, code), " ",
       ...quoted(message)),
-    place && element("p", {}, link(at), found.label ? ": " : "", ...quoted(found.label ?? "")),
-    ...[...others, ...calls].filter(([place]) => place).map(parts => element("p", { class: "note" }, ...parts)),
+    at && placed(at, found.label),
+    ...others.map(at => placed(at, at.text, "note")),
     ...found.notes.map(note => element("p", { class: "note" }, "Note: ", ...quoted(note))),
     ...found.helps.map(help => element("p", { class: "help" }, "Help: ", ...quoted(help))),
     ...(fix ? found.fixes : []).map(one => element("button", { type: "button", class: "fix", click: () => fix(one) }, one.title)));

@@ -71,11 +71,11 @@ const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-sr
 const ICON = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='#0b5cad'/>" +
   "<g fill='#fff'><circle cx='10' cy='10' r='3'/><circle cx='22' cy='22' r='3'/><circle cx='16' cy='16' r='3'/></g></svg>";
 
-function head(isGame) {
+function head(hasMore) {
   return `<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${CSP}">
 <meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="assets/style.css">${isGame ? '\n<link rel="stylesheet" href="assets/games.css">' : ""}
+<link rel="stylesheet" href="assets/style.css">${hasMore ? '\n<link rel="stylesheet" href="assets/games.css">' : ""}
 <link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="manifest.webmanifest">`;
 }
@@ -127,7 +127,7 @@ function pages(cards) {
   const options = cards.map(({ path, title }) => `<option value="${escaped(path)}">${escaped(title.slice(0, 60))}</option>`);
   for (const page of readdirSync(join(here, "pages")).filter(name => name.endsWith(".html"))) {
     const body = text(join(here, "pages", page));
-    const parts = { head: head(body.includes('class="game"')), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join(""), noughts: escaped(GAMES["noughts and crosses"]) };
+    const parts = { head: head(/class="(game|gallery)"|class="list"/.test(body)), nav: nav(page), cards: cards.map(card).join("\n"), examples: options.join(""), noughts: escaped(GAMES["noughts and crosses"]) };
     writeFileSync(join(site, page), body.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));
   }
   const data = cards.map(({ title, path, source, files }) => ({ title, path, source, files }));

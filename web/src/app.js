@@ -93,7 +93,7 @@ async function run() {
     return notice("There is no script among these files: one ends in ", element("code", {}, ".tg"), ".");
   }
   if (!isSeed()) {
-    return output.say(`the seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+    return output.say("the seed is a whole number from 0 to 2⁵³ − 1");
   }
   running = true;
   run.began = performance.now();
@@ -106,9 +106,8 @@ async function run() {
     fix: fix => (goTo(fix), editor.fix(fix)),
   };
   try {
-    const answer = output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
+    await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
     bringIntoView();
-    await answer;
   } catch (error) {
     output.say(error.message);
   } finally {
@@ -208,7 +207,7 @@ function open({ source, files: others = {}, seed: start = 0, input = "", set: va
   output.say("ready");
   const isSame = mark(before) === mark(now());
   const isFirst = before.files.length === 1 && before.files[0].text === FIRST;
-  // What was opened and not changed is no work of the user's.
+  // What was opened and not changed is no work of theirs.
   const isTheirs = !isFirst && mark(before) !== before.opened;
   if (!isSame && isTheirs) {
     keepBefores([before, ...befores()]);

@@ -9,7 +9,7 @@ export const field = name => document.getElementById(name);
 export const seed = () => Math.max(0, Math.floor(Number(field("seed").value)) || 0);
 
 /** Whether that can be: a whole number that a script could write, too. */
-export const isSeed = () => field("seed").value === "" || (Number.isSafeInteger(Number(field("seed").value)) && Number(field("seed").value) >= 0);
+export const isSeed = () => Number.isSafeInteger(Number(field("seed").value)) && seed() == field("seed").value;
 
 /** The values of params, written one in a line as `name=value`. */
 export function set() {

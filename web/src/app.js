@@ -107,19 +107,15 @@ async function run() {
   };
   try {
     await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
-    bringIntoView();
+    // Where the answer stands below the script, it is what one wants to see.
+    if ($("output").getBoundingClientRect().top > innerHeight - 150) {
+      $("output").scrollIntoView();
+    }
   } catch (error) {
     output.say(error.message);
   } finally {
     running = false;
     button();
-  }
-}
-
-/** Where the answer stands below the script, it is what one wants to see. */
-function bringIntoView() {
-  if ($("output").getBoundingClientRect().top > innerHeight - 150) {
-    $("output").scrollIntoView();
   }
 }
 
@@ -219,8 +215,7 @@ function open({ source, files: others = {}, seed: start = 0, input = "", set: va
 /** Whether something was there before; the list of examples has it, too. */
 function offerBefore() {
   const isThere = befores().length > 0;
-  $("before").hidden = $("before").disabled = !isThere;
-  return isThere;
+  return !($("before").hidden = $("before").disabled = !isThere);
 }
 
 /** Goes back to what was there before; what is there now comes last, so that going on leads back to it. */

@@ -45,7 +45,7 @@ export async function fromLink(fragment) {
     throw new BadLink(`this link is of form ${form[1]}, which a newer version of this page can read`);
   }
   if (form[0] !== FORM) {
-    throw new BadLink("this link is damaged: it begins with something else than it did");
+    throw new BadLink("this link is damaged");
   }
   if (text.length > MOST_LETTERS) {
     throw new BadLink(`this link has ${text.length} letters; more than ${MOST_LETTERS} aren't read`);

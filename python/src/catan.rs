@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_games::catan::conversion;
 use tg_games::catan::recorded::{Format, format_of, unpacked};
@@ -203,13 +203,16 @@ fn follow_all(py: Python<'_>, sources: Vec<Source>, follow: Follow, threads: usi
     let heard = Mutex::new(heard);
     let mut all: Vec<Vec<Row>> = Vec::new();
     all.resize_with(work.0.len(), Vec::new);
+    let mut looked = Instant::now();
     loop {
+        if looked.elapsed() > PATIENCE {
+            py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+            looked = Instant::now();
+        }
         let one = py.detach(|| heard.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE));
         match one {
             Ok((place, rows)) => all[place] = rows,
-            Err(RecvTimeoutError::Timeout) => {
-                py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-            }
+            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }

@@ -15,9 +15,10 @@ use tg::diagnostics::any_error;
 use tg::disk::Disk;
 use tg::output::{PictureSize, svg, verbatim};
 use tg::session::printed_output;
+use tg::source::SourceMap;
 use tg::value::Value;
 use tg::{Entry, Limits, Outcome, Printed, Session};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 
 /// A session.
 #[pyclass(frozen, module = "tglang._tglang")]
@@ -120,7 +121,16 @@ fn values(room: &Room, given: Given) -> Result<Vec<(String, Value)>, Fault> {
 }
 
 fn given_of(given: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Given> {
-    given.into_iter().map(|(name, value)| Ok((name, from_python(&value)?))).collect()
+    let one = |(name, value): (String, Bound<'_, PyAny>)| match from_python(&value) {
+        Ok(plain) => Ok((name, plain)),
+        Err(error) => {
+            let message =
+                format!("the value for `{name}` is none of the language: {}", error.value(value.py()));
+            let found = Diagnostic::new(Code::E9015, message);
+            Err(Findings::of(&[found], &SourceMap::default()).raise(value.py(), ""))
+        }
+    };
+    given.into_iter().map(one).collect()
 }
 
 /// Creates an entry for a text that is only analysed.
@@ -289,7 +299,18 @@ impl RawSession {
             let found = room
                 .session
                 .look(&entry, |session, loaded| Findings::of(&loaded.diagnostics, session.sources()));
-            (found.json, found.drawn)
+            if found.failed {
+                return (found.json, found.drawn);
+            }
+            // In a script, unlike at a prompt, a name is given once.
+            let whole = room.session.load_text(&shown, file.as_deref(), &text);
+            match any_error(&whole.diagnostics) {
+                true => {
+                    let found = Findings::of(&whole.diagnostics, room.session.sources());
+                    (found.json, found.drawn)
+                }
+                false => (found.json, found.drawn),
+            }
         })
     }
 

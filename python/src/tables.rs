@@ -41,11 +41,16 @@ fn wrong(error: &ArrowError) -> PyErr {
 impl RawTable {
     /// Creates the table of a list of records: a column for each of their keys, in the order in which they occur.
     #[staticmethod]
-    fn of_records(py: Python<'_>, records: &Bound<'_, PyAny>) -> PyResult<RawTable> {
+    fn of_records(
+        py: Python<'_>,
+        records: &Bound<'_, PyAny>,
+        names: Vec<String>,
+        texts: Vec<String>,
+    ) -> PyResult<RawTable> {
         let Plain::List(records) = crate::values::from_python(records)? else {
             return Err(PyValueError::new_err("a table is made of a list of dicts"));
         };
-        py.detach(|| of_records(&records))
+        py.detach(|| of_records(&records, &names, &texts))
     }
 
     /// Creates the table of columns of known types, as restored from a pickle.
@@ -82,7 +87,9 @@ impl RawTable {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The requested schema is a wish that need not be met; the reader casts what it gets.
         let _ = requested_schema;
-        let batches: Vec<_> = self.batches.iter().cloned().map(Ok).collect();
+        // Readers that want at least one batch get one without rows.
+        let none = self.batches.is_empty().then(|| RecordBatch::new_empty(self.schema.clone()));
+        let batches: Vec<_> = self.batches.iter().cloned().chain(none).map(Ok).collect();
         let batches = RecordBatchIterator::new(batches, self.schema.clone());
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
     }
@@ -181,9 +188,11 @@ fn cell<'py>(py: Python<'py>, array: &ArrayRef, row: usize) -> PyResult<Bound<'p
     to_python(py, &plain)
 }
 
-fn of_records(records: &[Plain]) -> PyResult<RawTable> {
-    let mut names: Vec<&str> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
+/// Creates the table of records: the columns that are named come first, and those of `texts` are texts even without any.
+fn of_records(records: &[Plain], first: &[String], texts: &[String]) -> PyResult<RawTable> {
+    let mut names: Vec<&str> = first.iter().map(String::as_str).collect();
+    let mut places: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
     for record in records {
         let Plain::Record(fields) = record else {
             return Err(PyValueError::new_err("a table is made of a list of dicts"));
@@ -207,8 +216,12 @@ fn of_records(records: &[Plain]) -> PyResult<RawTable> {
             }
         }
     }
-    let columns: Vec<(String, ArrayRef)> =
-        names.iter().zip(&cells).flat_map(|(name, cells)| column(name, cells)).collect();
+    let columns =
+        names.iter().zip(&cells).flat_map(|(name, cells)| match texts.iter().any(|text| text == name) {
+            true => vec![((*name).to_owned(), typed(&DataType::Utf8, cells))],
+            false => column(name, cells),
+        });
+    let columns: Vec<(String, ArrayRef)> = columns.collect();
     table(columns, records.len(), HashMap::new()).map_err(|error| wrong(&error))
 }
 

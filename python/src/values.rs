@@ -69,6 +69,8 @@ pub fn to_key<'py>(py: Python<'py>, plain: &Plain) -> PyResult<Bound<'py, PyAny>
             let pairs = fields.iter().map(|(key, value)| Ok((to_key(py, key)?, to_key(py, value)?)));
             Ok(PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
+        // Its written form.
+        Plain::Object(held) => Ok(PyString::new(py, held.text()).into_any()),
         plain => to_python(py, plain),
     }
 }

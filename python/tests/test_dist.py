@@ -97,3 +97,38 @@ def test_handles_are_freed():
     values, in_use = s._raw.in_use()
     assert values == before[0] == 0
     assert in_use < before[1] + (2 << 20)
+
+
+def test_a_distribution_of_a_distribution_keeps_its_weights():
+    d = tg.run("dist([1, 2, 2])").value
+    assert dict(tg.Dist(d)) == dict(d) == {1: Fraction(1, 3), 2: Fraction(2, 3)}
+    pandas = pytest.importorskip("pandas")
+    assert tg.Dist(pandas.Series({"a": 1, "b": 3}))["b"] == Fraction(3, 4)
+    assert tg.Dist(pandas.Series(["x", "y", "y"]).value_counts())["y"] == Fraction(2, 3)
+
+
+def test_equal_outcomes_are_one_as_in_the_language():
+    assert dict(tg.Dist([1, 1.0, 2])) == {1: Fraction(2, 3), 2: Fraction(1, 3)}
+    assert len(tg.Dist([1, True])) == 2
+    d = tg.Dist([{"a": 1, "b": 2}, {"b": 2, "a": 1}])
+    assert len(d) == 1 and d[{"b": 2, "a": 1}] == d[{"a": 1, "b": 2}] == 1 and {"a": 1} not in d
+
+
+def test_hands_are_keys():
+    deck = "deck d { a x3, b x4 }\n"
+    d = tg.run(deck + "deal 2 from d").value
+    assert d.total == 21 and dict(d) == {"[a x2]": Fraction(1, 7), "[a, b]": Fraction(4, 7), "[b x2]": Fraction(2, 7)}
+    assert all(d[hand] == d[str(hand)] and d.ways(hand) > 0 and hand in d for hand in d.outcomes)
+    assert sum(d.ways(hand) for hand in d.outcomes) == 21 and d == d and d.get("[c]") is None
+    one, other = tg.run(deck + "[d.hand(\"a\", \"b\"), d.hand(\"b\", \"a\"), d.hand(\"a\")]").value[:2]
+    assert one == other and hash(one) == hash(other) and one != d.outcomes[0]
+
+
+def test_attributes_and_methods_of_values_of_games():
+    s = tg.Session()
+    s.run("chopsticks c {}")
+    c = s["c"]
+    assert not hasattr(c, "nope") and getattr(c, "nope", None) is None
+    assert c.at("1111").value == "draw" and c.at("1111") == c.at("1111") and c.at("1111") != c.at("1211")
+    with pytest.raises(tg.RunError):
+        c.at("9999")

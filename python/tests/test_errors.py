@@ -126,3 +126,18 @@ def test_scripts_of_files(tmp_path):
     script = tg.compile(path=tmp_path / "s.tg")
     assert script.run(params={"n": 2}).value == 3
     assert list(script.params) == ["n"]
+
+
+def test_every_error_is_one(tmp_path):
+    assert issubclass(tg.InternalError, tg.Error)
+    for value in (float("nan"), object(), {1.5: object()}):
+        with pytest.raises(tg.ParamError, match="`n`"):
+            tg.run("param n = 1\nn", params={"n": value})
+    (tmp_path / "x.tg").write_bytes(b"\xff")
+    for name, code in (("missing.tg", "E9007"), ("x.tg", "E9008")):
+        with pytest.raises(tg.FilesError) as found:
+            tg.compile(path=tmp_path / name)
+        assert found.value.code == code
+    with pytest.raises(tg.CheckError) as found:
+        tg.compile("let hits = 1\nlet hits = 2\nhits")
+    assert found.value.code == "E1005"

@@ -71,6 +71,9 @@ def test_the_kernel(tmp_path):
             "var z = 0\n1 / z",
             "let )",
             "r.n",
+            "2 ** 20000",
+            "{[1]: 5, [true]: 6}",
+            '"5\\n"',
         ],
         "tg",
         tmp_path,
@@ -81,6 +84,10 @@ def test_the_kernel(tmp_path):
     assert outputs[2][0]["ename"] == "E3001" and "1 / z" in "\n".join(outputs[2][0]["traceback"])
     assert outputs[3][0]["ename"].startswith("E0")
     assert outputs[4][0]["data"]["text/plain"] == "5"
+    # A cell is answered whatever becomes of its value in Python.
+    assert outputs[5][0]["data"]["text/plain"].startswith("398")
+    assert outputs[6][0]["ename"] == "ValueError"
+    assert outputs[7][0]["data"]["text/plain"] == '"5\\n"'
 
 
 def test_the_kernel_answers_an_editor_and_can_be_interrupted(tmp_path):
@@ -104,6 +111,13 @@ def test_the_kernel_answers_an_editor_and_can_be_interrupted(tmp_path):
         answer = client.get_shell_msg(timeout=60)
         assert answer["parent_header"]["msg_id"] == message and answer["content"]["ename"] == "KeyboardInterrupt"
         assert reply(client.execute, "é.mean")["status"] == "ok"
+        # A question of the script is passed on.
+        asked = client.execute('input("n? ")', allow_stdin=True)
+        question = client.get_stdin_msg(timeout=60)
+        assert question["content"]["prompt"] == "n? "
+        client.input("7")
+        answer = client.get_shell_msg(timeout=60)
+        assert answer["parent_header"]["msg_id"] == asked and answer["content"]["status"] == "ok"
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -115,17 +129,17 @@ def test_papermill(tmp_path):
 
     book = nbformat.v4.new_notebook(
         cells=[
-            nbformat.v4.new_code_cell('let n = 6\nlet words = []\nlet rules = {}', metadata={"tags": ["parameters"]}),
-            nbformat.v4.new_code_cell("[dist(1..=n).mean, words, rules]"),
+            nbformat.v4.new_code_cell('let n = 6\nlet words = []\nlet rules = {}\nlet f = 0', metadata={"tags": ["parameters"]}),
+            nbformat.v4.new_code_cell("[dist(1..=n).mean, words, rules, f == approx(10 ** -7)]"),
         ],
         metadata={"kernelspec": {"name": "tg", "display_name": "tg", "language": "tg"}},
     )
     nbformat.write(book, tmp_path / "in.ipynb")
-    parameters = {"n": 8, "words": ['a "b" {c}\n', "d"], "rules": {"x": None, "y": True}}
+    parameters = {"f": 1e-7, "n": 8, "words": ['a "b" {c}\n', "d"], "rules": {"x": None, "y": True}}
     papermill.execute_notebook(tmp_path / "in.ipynb", tmp_path / "out.ipynb", parameters=parameters, progress_bar=False)
     out = nbformat.read(tmp_path / "out.ipynb", 4)
     shown = out.cells[-1].outputs[0]["data"]["text/plain"]
-    assert shown == "[Fraction(9, 2), ['a \"b\" {c}\\n', 'd'], {'x': None, 'y': True}]"
+    assert shown == '[9/2, ["a \\"b\\" \\{c}\\n", "d"], {x: none, y: true}, true]'
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(NOTEBOOKS.glob("*.ipynb"))])

@@ -197,3 +197,20 @@ def test_sweeps():
     assert tg.sweep(script, frame) == t == tg.sweep(script, polars.DataFrame({"n": [4, 6, 8]}))
     bad = tg.sweep("param n = 1\nvar i = 0\nwhile i < n { i = i + 1 }\ni", [{"n": 10}, {"n": 10**9}], steps=10_000)
     assert bad["value"] == [10, None] and bad["error_code"] == [None, "E9002"]
+
+
+def test_the_columns_of_a_sweep_depend_on_no_row():
+    def schema(ns):
+        return tg.sweep("param n = 1\n6 // n", [{"n": n} for n in ns]).schema
+
+    assert schema([2, 3]) == schema([2, 0]) == schema([0, 2])
+    assert list(schema([0])) == ["n", "error_code", "error"] and list(schema([])) == ["error_code", "error"]
+    assert tg.Table.concat([tg.sweep("param n = 1\n6 // n", [{"n": n}]) for n in (1, 2)])["value"] == [6, 3]
+    t = tg.sweep("param n = 1\nn", [{"n": float("nan")}, {"n": 2}])
+    assert t["error_code"] == ["E9015", None] and t["n"] == [None, 2]
+
+
+def test_an_empty_table_is_read():
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(tg.catan.replay([]))
+    assert table.num_rows == 0 and all(column.num_chunks == 1 for column in table.columns)

@@ -133,3 +133,23 @@ def test_echo_and_ask():
     with pytest.raises(Stop):
         s.run("while true { print 1 }", echo=stop)
     assert s.run("1").value == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_recorded_games_are_interrupted():
+    # Far more games than are followed before the signal comes.
+    script = textwrap.dedent(
+        """
+        import os, signal, threading, time, tglang as tg
+        game = b'{"ev":"players","names":["Red","Blue"]}\\n' + b'{"ev":"gain","p":"Red","cards":{"ore":2}}\\n' * 200
+        games = [(str(n), game) for n in range(200_000)]
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            tg.catan.replay(games)
+            print("ended")
+        except KeyboardInterrupt:
+            print("interrupted")
+        """
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert out.stdout.split() == ["interrupted"], out.stderr

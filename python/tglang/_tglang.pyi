@@ -107,7 +107,7 @@ class RawDist:
 @final
 class RawTable:
     @staticmethod
-    def of_records(records: Any) -> RawTable: ...
+    def of_records(records: Any, names: list[str], texts: list[str]) -> RawTable: ...
     @staticmethod
     def of_columns(
         names: list[str], types: list[str], columns: list[Any], metadata: dict[str, str], rows: int

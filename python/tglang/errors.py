@@ -147,12 +147,20 @@ class FilesError(RunError):
     """A file couldn't be read or written, or lies outside the root."""
 
 
-class ParamError(Error):
-    """A value that was given for a `param` doesn't fit it, or there is no such `param` (`E9015`)."""
+class ParamError(Error, TypeError, ValueError):
+    """A value that was given for a `param` doesn't fit it, or is none of the language, or there is no such `param`
+    (`E9015`). It is what Python raises for unsuitable arguments, too."""
 
 
-class InternalError(Exception):
+class InternalError(Error):
     """A mistake in tg itself. Its session is given up; others go on."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__((), message)
+        self.code, self.message = "E9018", message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return InternalError, (self.message,)
 
 
 _LIMITS = {"E9002", "E9003", "E9004", "E9005", "E9019"}

@@ -58,21 +58,40 @@ class TgKernel(Kernel):  # type: ignore[misc]
         **_: Any,
     ) -> dict[str, Any]:
         """Runs a cell."""
-        ask = (lambda prompt: self.raw_input(prompt)) if allow_stdin else None
-        echo = None if silent else self._show
+        # ipykernel asks this before it passes a question on.
+        self._allow_stdin = allow_stdin
         try:
-            outcome = self.entries.run(code, name=f"<cell {self.execution_count}>", echo=echo, ask=ask)
+            return self._execute(code, silent, allow_stdin)
         except KeyboardInterrupt:
             return self._fail("KeyboardInterrupt", "the run was interrupted", "the run was interrupted")
         except tglang.Error as error:
             return self._fail(error.code, error.message, error.drawn)
+        except Exception as error:  # A cell without an answer would be waited for.
+            return self._fail(type(error).__name__, str(error), f"{type(error).__name__}: {error}")
+
+    def _execute(self, code: str, silent: bool, allow_stdin: bool) -> dict[str, Any]:
+        ask = (lambda prompt: self.raw_input(prompt)) if allow_stdin else None
+        echo = None if silent else self._show
+        outcome = self.entries.run(code, name=f"<cell {self.execution_count}>", echo=echo, ask=ask)
         if not silent:
             for warning in outcome.warnings:
                 self._send("stream", {"name": "stderr", "text": f"{warning}\n"})
             if outcome.value is not None:
-                data = {"execution_count": self.execution_count, "data": _bundle(outcome.value), "metadata": {}}
+                data = {"execution_count": self.execution_count, "data": self._bundle(outcome.value), "metadata": {}}
                 self._send("execute_result", data)
         return {"status": "ok", "execution_count": self.execution_count, "payload": [], "user_expressions": {}}
+
+    def _bundle(self, value: Any) -> dict[str, Any]:
+        """A value as the prompt of `tg` shows it, and as a part of a page or a picture where it is more than a line."""
+        text, html, picture = self.entries._raw.forms(value)
+        if isinstance(value, str):
+            return {"text/plain": self.entries.ask([value], "\"{it}\"")[1:-1]}
+        bundle = {"text/plain": text.rstrip("\n")}
+        if picture:
+            bundle["image/svg+xml"] = picture
+        elif hasattr(value, "_repr_html_"):
+            bundle["text/html"] = html
+        return bundle
 
     def do_complete(self, code: str, cursor_pos: int) -> dict[str, Any]:
         """What may stand at the cursor."""
@@ -95,16 +114,6 @@ class TgKernel(Kernel):  # type: ignore[misc]
         """Whether Enter runs the cell."""
         state = self.entries.is_complete(code)
         return {"status": state, "indent": "    "} if state == "incomplete" else {"status": state}
-
-
-def _bundle(value: Any) -> dict[str, Any]:
-    bundle = {"text/plain": str(value) if hasattr(value, "_repr_html_") else repr(value)}
-    picture = value._repr_svg_() if hasattr(value, "_repr_svg_") else None
-    if picture:
-        bundle["image/svg+xml"] = picture
-    elif hasattr(value, "_repr_html_"):
-        bundle["text/html"] = value._repr_html_()
-    return bundle
 
 
 def main() -> None:

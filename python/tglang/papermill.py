@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from papermill.translators import Translator, papermill_translators
@@ -27,7 +28,8 @@ class TgTranslator(Translator):  # type: ignore[misc]
         """An approximate number: one that isn't whole is an exact fraction where it is written with a point."""
         if val != val or val in (float("inf"), float("-inf")):
             raise ValueError(f"`{val}` isn't a number of tg")
-        return f"approx({val!r})" if "e" not in repr(val) else f"approx({val:f})"
+        # All digits that Python would write, without an exponent.
+        return f"approx({Decimal(repr(val)):f})"
 
     @classmethod
     def translate_str(cls, val: str) -> str:

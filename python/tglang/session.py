@@ -9,7 +9,7 @@ from operator import index
 from typing import Any
 
 from ._tglang import RawSession, Shown, styled
-from .errors import CheckError, Diagnostic, from_findings, read
+from .errors import CheckError, Diagnostic, FilesError, from_findings, read
 
 __all__ = ["Completion", "Outcome", "Param", "Script", "Session", "compile", "run"]
 
@@ -370,6 +370,17 @@ class Script:
         return f"<tg.Script {self.name}>"
 
 
+def _read(file: str) -> str:
+    """The text of a script's file."""
+    try:
+        with open(file, encoding="utf-8") as opened:
+            return opened.read()
+    except (OSError, UnicodeDecodeError) as error:
+        code, why = ("E9007", error.strerror) if isinstance(error, OSError) else ("E9008", "it isn't UTF-8")
+        message = f"`{file}` can't be read: {why}"
+        raise FilesError((Diagnostic(code, "error", message),), f"error[{code}]: {message}\n") from None
+
+
 def compile(text: str | None = None, *, path: str | os.PathLike[str] | None = None) -> Script:
     """Reads and checks a script: a text, or a file.
 
@@ -384,8 +395,7 @@ def compile(text: str | None = None, *, path: str | os.PathLike[str] | None = No
         raise TypeError("give a text or a `path`, and not both")
     if path is not None:
         file = os.path.realpath(os.fspath(path))
-        with open(file, encoding="utf-8") as opened:
-            script = Script(opened.read(), os.fspath(path), file)
+        script = Script(_read(file), os.fspath(path), file)
     else:
         script = Script(text or "")
     session = RawSession(root=os.path.dirname(script._file) if script._file else None)

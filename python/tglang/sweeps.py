@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ._tglang import RawTable
 from .errors import Error
 from .session import Script, compile
 from .tables import Table, records_of
@@ -58,7 +59,13 @@ def sweep(
         done = on.gather(futures)
     else:
         raise TypeError("`on` is None, a client of Dask (`distributed.Client`) or a session of Spark")
-    return Table.of([row for part in done for row in part])
+    return _table([row for part in done for row in part])
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    """The rows as columns that depend on no single row: parameters, values, and at the end code and message of an error."""
+    names = [*dict.fromkeys(name for row in rows for name in row if name not in _OWN), *_OWN]
+    return Table(RawTable.of_records([{name: row.get(name) for name in names} for row in rows], names, list(_OWN)))
 
 
 def run_batch(
@@ -81,11 +88,12 @@ def _row(script: Script, params: Mapping[str, Any], limits: Mapping[str, Any]) -
             row[_free("value", params)] = value
     except Error as error:
         code, message = error.code, error.message
+        if code == "E9015":
+            # A parameter that is no value of the language, such as the NaN of an empty cell.
+            row = {name: _written(value) for name, value in params.items()}
     except (TypeError, ValueError) as error:
-        # A parameter that is no value of the language, such as the NaN of an empty cell, or an answer that is none of Python.
-        row = {name: _written(value) for name, value in params.items()}
-        is_param = any(row[name] is not value for name, value in params.items())
-        code, message = "E9015" if is_param else type(error).__name__, str(error)
+        # An answer that is no value of Python.
+        code, message = type(error).__name__, str(error)
     row["error_code"] = code
     row["error"] = message
     return row

@@ -37,7 +37,7 @@ class Table:
         Whole numbers are `int64`, longer ones `decimal128(38, 0)`, else text; fractions are two columns, `NAME` as `float64`
         and `NAME_exact` as a text that `Fraction` reads; lists are lists, dicts structs; what has several kinds is text.
         """
-        return Table(RawTable.of_records(records_of(records, "a table")))
+        return Table(RawTable.of_records(records_of(records, "a table"), [], []))
 
     @staticmethod
     def concat(tables: Sequence[Table]) -> Table:

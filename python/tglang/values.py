@@ -36,7 +36,8 @@ class Dist:
     >>> dict(d)
     {1: Fraction(1, 3), 2: Fraction(2, 3)}
 
-    An outcome that is a list is a tuple as a key, one that is a record a tuple of pairs. A distribution that is asked, such
+    An outcome that is a list is a tuple as a key, one that is a record a tuple of pairs, a value of a game, such as a hand,
+    its text. A distribution that is asked, such
     as `deal 5 from deck`, stays in its session: `prob`, `mean` and `ask` ask it without writing it out, and what needs all
     outcomes (`len`, `dict`, a data frame) writes them out, within the session's limits.
 
@@ -48,8 +49,9 @@ class Dist:
     _raw: RawDist
     _index: dict[Any, int] | None
 
-    def __init__(self, raw: RawDist | Mapping[Any, int | Fraction] | Iterable[Any]) -> None:
-        """Of a dict of outcomes and their weights, whole numbers or fractions; or of equally likely outcomes.
+    def __init__(self, raw: RawDist | Dist | Mapping[Any, int | Fraction] | Iterable[Any]) -> None:
+        """Of outcomes and their weights, whole numbers or fractions, as a dict, a pandas Series or another distribution has
+        them; or of equally likely outcomes.
 
         >>> import tglang as tg
         >>> tg.Dist({"red": 3, "blue": 1})["red"], tg.Dist([1, 2, 2])[2]
@@ -63,14 +65,26 @@ class Dist:
             places = self._raw.places()
             if len(places) != self._raw.len():
                 raise ValueError(
-                    "two outcomes are equal in Python, where `1`, `1.0` and `True` are: "
-                    "take `outcomes` and `all_ways`, or a table"
+                    "two outcomes are equal in Python, where `1` and `True` are, and values of a game that are called "
+                    "the same: take `outcomes` and `all_ways`, or a table"
                 )
             self._index = places
         return self._index
 
     def __getitem__(self, outcome: Any) -> Fraction:
-        return self._raw.probability_at(self._places()[_key(outcome)])
+        place = self._place(outcome)
+        if place is None:
+            raise KeyError(outcome)
+        return self._raw.probability_at(place)
+
+    def _place(self, outcome: Any) -> int | None:
+        """Where an outcome stands; a dict is found whatever the order of its keys."""
+        places = self._places()
+        place = places.get(_key(outcome))
+        if place is None and _has_dict(outcome):
+            wanted = _same(outcome)
+            place = next((at for at, one in enumerate(self.outcomes) if _same(one) == wanted), None)
+        return place
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._places())
@@ -79,7 +93,7 @@ class Dist:
         return self._raw.len()
 
     def __contains__(self, outcome: object) -> bool:
-        return _key(outcome) in self._places()
+        return self._place(outcome) is not None
 
     def keys(self) -> KeysView[Any]:
         """The outcomes."""
@@ -99,7 +113,7 @@ class Dist:
 
     def ways(self, outcome: Any) -> int:
         """How many of the `total` ways lead to an outcome; none to what isn't one."""
-        place = self._places().get(_key(outcome))
+        place = self._place(outcome)
         return 0 if place is None else self._raw.ways_at(place)
 
     @property
@@ -209,16 +223,17 @@ def _dist_again(outcomes: list[Any], ways: list[int]) -> Dist:
     return Dist(RawDist.from_rows(outcomes, ways))
 
 
-def _weighed(given: Mapping[Any, int | Fraction] | Iterable[Any]) -> tuple[list[Any], list[int]]:
+def _weighed(given: Dist | Mapping[Any, int | Fraction] | Iterable[Any]) -> tuple[list[Any], list[int]]:
     """The outcomes and their weights as whole numbers, none of them 0."""
-    if isinstance(given, Mapping):
-        outcomes, weights = list(given.keys()), [_weight(one) for one in given.values()]
-    else:
-        # Outcomes needn't be hashable.
-        found: dict[Any, list[Any]] = {}
-        for one in given:
-            found.setdefault((type(one), _key(one)), [one, 0])[1] += 1
-        outcomes, weights = [one for one, _ in found.values()], [Fraction(ways) for _, ways in found.values()]
+    if isinstance(given, Dist):
+        return given.outcomes, given.all_ways
+    # A Series of pandas has weights, too.
+    items = given.items() if hasattr(given, "items") else ((one, 1) for one in given)
+    # Outcomes needn't be hashable; equal ones are one.
+    found: dict[Any, list[Any]] = {}
+    for one, weight in items:
+        found.setdefault(_same(one), [one, Fraction(0)])[1] += _weight(weight)
+    outcomes, weights = [one for one, _ in found.values()], [weight for _, weight in found.values()]
     common = lcm(*(weight.denominator for weight in weights))
     pairs = [(one, int(weight * common)) for one, weight in zip(outcomes, weights) if weight]
     if not pairs:
@@ -244,11 +259,28 @@ def _written(function: Any, example: str) -> str:
     )
 
 
+def _has_dict(outcome: Any) -> bool:
+    return isinstance(outcome, dict) or (isinstance(outcome, (list, tuple)) and any(map(_has_dict, outcome)))
+
+
+def _same(outcome: Any) -> Any:
+    """The same for outcomes that are equal in the language: `1` and `1.0` are, `1` and `True` aren't."""
+    if isinstance(outcome, bool):
+        return (bool, outcome)
+    if isinstance(outcome, (list, tuple, range)):
+        return (list, tuple(_same(part) for part in outcome))
+    if isinstance(outcome, dict):
+        return (dict, frozenset((_same(key), _same(value)) for key, value in outcome.items()))
+    return _key(outcome)
+
+
 def _key(outcome: Any) -> Any:
-    """The outcome as a key: lists and dicts as tuples, texts composed."""
+    """The outcome as a key: lists and dicts as tuples, texts composed, values of games as they are written."""
+    if isinstance(outcome, Object):
+        return outcome._raw.text
     if isinstance(outcome, str):
         return outcome if outcome.isascii() else normalize("NFC", outcome)
-    if isinstance(outcome, (list, tuple)):
+    if isinstance(outcome, (list, tuple, range)):
         return tuple(_key(part) for part in outcome)
     if isinstance(outcome, dict):
         return tuple((_key(key), _key(value)) for key, value in outcome.items())
@@ -293,7 +325,11 @@ class Object:
     >>> s["c"].type
     'Chopsticks'
 
-    `ask` evaluates a text in which `it` is the value; an attribute is the same as `ask("it.NAME")`.
+    `ask` evaluates a text in which `it` is the value; an attribute is the same as `ask("it.NAME")`, and a method that takes
+    arguments is called with them.
+
+    >>> s["c"].at("1111").value
+    'draw'
     """
 
     __slots__ = ("_raw",)
@@ -322,9 +358,30 @@ class Object:
         try:
             return self.ask(f"it.{name}")
         except (CheckError, RunError) as error:
-            if error.code in ("E2001", "E2003", "E3004", "E3005"):
+            if error.code in ("E1002", "E2001", "E2003", "E3004", "E3005"):
                 raise AttributeError(f"{self._raw.type_name} has no `{name}`: {error.message}") from None
+            if error.code == "E2002":
+                # A method that takes arguments.
+                return lambda *args: self._call(name, args)
             raise
+
+    def _call(self, name: str, args: tuple[Any, ...]) -> Any:
+        given = ", ".join(f"arg_{at}" for at in range(len(args)))
+        return self.ask(f"({given}) -> it.{name}({given})")(*args)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Object):
+            return NotImplemented
+        from .errors import Error
+
+        try:
+            return bool(_ask(self._raw.session(), [self, other], "it[0] == it[1]"))
+        except Error:
+            # Of another kind, or of another session.
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self._raw.text)
 
     def __repr__(self) -> str:
         return f"<tg.{self._raw.type_name}: {self._raw.text}>"

@@ -1,5 +1,7 @@
 //! The exit codes of the program.
 
+use super::interrupt;
+
 /// The way the program ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -9,7 +11,7 @@ pub enum Exit {
     Failed,
     /// The command line is wrong.
     Misuse,
-    /// Interrupted by Ctrl-C.
+    /// Interrupted by Ctrl-C, or terminated by another program.
     Interrupted,
 }
 
@@ -20,6 +22,7 @@ impl Exit {
             Exit::Fine => 0,
             Exit::Failed => 1,
             Exit::Misuse => 2,
+            Exit::Interrupted if interrupt::is_terminated() => 143,
             Exit::Interrupted => 130,
         }
     }

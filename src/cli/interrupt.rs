@@ -1,4 +1,4 @@
-//! Ctrl-C handling.
+//! Ctrl-C and termination by another program, such as `timeout` or a CI job that takes too long.
 //!
 //! The first Ctrl-C asks the run to stop; a run that hasn't stopped shortly afterwards is ended from here, with
 //! buffered output written and the terminal left as it was found. A REPL has something to lose between its
@@ -19,6 +19,9 @@ static ONLY_STOP: AtomicBool = AtomicBool::new(false);
 /// Whether the run of an entry is under way.
 static ENTRY: AtomicBool = AtomicBool::new(false);
 
+/// Whether another program terminates this one.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// The flag that Ctrl-C sets; the first call installs the handler.
@@ -26,9 +29,35 @@ pub fn flag() -> Arc<AtomicBool> {
     let begin = || {
         // If no handler can be set, the system's default ends the program.
         let _ = ctrlc::set_handler(on_interrupt);
+        #[cfg(unix)]
+        await_termination();
         Arc::default()
     };
     FLAG.get_or_init(begin).clone()
+}
+
+/// Ends the program when it is terminated, as Ctrl-C would: whatever is under way, nothing printed is lost.
+#[cfg(unix)]
+fn await_termination() {
+    use signal_hook::consts::SIGTERM;
+    use signal_hook::iterator::Signals;
+    let Ok(mut signals) = Signals::new([SIGTERM]) else { return };
+    let wait = move || {
+        if signals.forever().next().is_some() {
+            TERMINATED.store(true, Ordering::Relaxed);
+            flag().store(true, Ordering::Relaxed);
+            std::thread::sleep(GRACE);
+            clean();
+            report::interrupted()
+        }
+    };
+    // Where the system gives no thread, the run goes on to its end.
+    let _ = std::thread::Builder::new().name("signals".into()).spawn(wait);
+}
+
+/// Whether another program terminates this one.
+pub fn is_terminated() -> bool {
+    TERMINATED.load(Ordering::Relaxed)
 }
 
 /// From now on Ctrl-C only asks the run to stop. If the run doesn't stop, another Ctrl-C before the next call of

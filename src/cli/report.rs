@@ -1,7 +1,7 @@
 //! Diagnostics on standard error, and which streams are coloured.
 
 use super::args::{ErrorFormat, Options, When};
-use super::{Exit, progress, run_position, stdout};
+use super::{Exit, interrupt, progress, run_position, stdout};
 use std::io::{Write, stderr};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -153,12 +153,12 @@ pub fn out_of_time() -> ! {
     )
 }
 
-/// Reports that Ctrl-C interrupted the run, and ends the program.
+/// Reports that Ctrl-C or another program interrupted the run, and ends the program.
 pub fn interrupted() -> ! {
     end(
         Exit::Interrupted,
         Code::E9016,
-        "the run was interrupted",
+        if interrupt::is_terminated() { "the run was terminated" } else { "the run was interrupted" },
         "this is where it was; `--timeout` and `--max-steps` end a long run by themselves",
     )
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C, and readers that go away.
+//! Ctrl-C, termination, and readers that go away.
 
 #![cfg(unix)]
 
@@ -16,13 +16,18 @@ fn start(folder: &Folder, arguments: &[&str]) -> Child {
 
 /// Sends Ctrl-C once the child listens for it and has had the time to begin.
 fn interrupt(child: &Child) {
+    send("INT", 2, child);
+}
+
+/// Sends a signal, by its name and number.
+fn send(name: &str, number: u32, child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     let listens = || match std::fs::read_to_string(&status) {
         Ok(text) => {
             let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
             caught
                 .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
-                .is_some_and(|bits| bits & 2 != 0)
+                .is_some_and(|bits| bits >> (number - 1) & 1 != 0)
         }
         // A system without this file is given a moment.
         Err(_) => true,
@@ -32,7 +37,7 @@ fn interrupt(child: &Child) {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
@@ -66,6 +71,17 @@ fn ctrl_c_ends_a_run_and_keeps_its_output() {
     interrupt(&child);
     let (code, output, errors) = ending(child);
     assert_eq!((code, output.as_str()), (Some(130), "begun\n"));
+    assert!(errors.starts_with("error[E9016]"), "{errors}");
+}
+
+/// As `timeout` and a CI job that takes too long do.
+#[test]
+fn termination_keeps_the_output_too() {
+    let folder = Folder::with(&[("a.tg", "print \"begun\"\nvar n = 0\nwhile n >= 0 { n += 1 }\n")]);
+    let child = start(&folder, &["a.tg"]);
+    send("TERM", 15, &child);
+    let (code, output, errors) = ending(child);
+    assert_eq!((code, output.as_str()), (Some(143), "begun\n"));
     assert!(errors.starts_with("error[E9016]"), "{errors}");
 }
 

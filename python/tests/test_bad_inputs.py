@@ -255,3 +255,10 @@ def test_tables_are_made_of_dicts(records):
         tg.Table.of(records)
     with pytest.raises(TypeError, match="made of dicts"):
         tg.sweep("param n = 1\nn", records)
+
+
+def test_what_is_no_number_of_rows_or_events():
+    table = tg.Table.of([{"n": 1}])
+    for wrong in (lambda: table.head(-1), lambda: tg.catan.replay([], at=-1)):
+        with pytest.raises(ValueError, match="0 or more"):
+            wrong()

@@ -62,6 +62,8 @@ def replay(
     """
     if by not in ("cell", "game"):
         raise ValueError("`by` is 'cell' or 'game'")
+    if at is not None and at < 0:
+        raise ValueError(f"`at` is 0 or more, and {at} isn't")
     return Table(catan_replay(_each(recordings), at, me, offers, by == "game", _threads(threads)))
 
 

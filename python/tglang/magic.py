@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from keyword import iskeyword
 from typing import Any
 
 from .errors import Error
@@ -27,6 +28,8 @@ class _Options:
                 value = next(words, None)
                 if value is None:
                     raise ValueError(f"`{word}` needs a value: {_USAGE}")
+                if word == "-o" and (not value.isidentifier() or iskeyword(value)):
+                    raise ValueError(f"`{value}` can't be a variable of Python: {_USAGE}")
                 setattr(self, {"-o": "into", "--root": "root", "--out": "out"}[word], value)
             else:
                 raise ValueError(f"`{word}` isn't known: {_USAGE}")

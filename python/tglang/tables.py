@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from ._tglang import RawTable
@@ -73,6 +74,8 @@ class Table:
 
     def head(self, n: int = 5) -> Table:
         """The first rows."""
+        if n < 0:
+            raise ValueError(f"`n` is 0 or more, and {n} isn't")
         return Table(self._raw.slice(0, n))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
@@ -83,20 +86,17 @@ class Table:
 
     def df(self) -> Any:
         """A pandas DataFrame with Arrow's types, in which whole numbers stay whole beside nulls."""
-        import pandas
-
+        pandas = wanted("pandas")
         return self.arrow().to_pandas(types_mapper=pandas.ArrowDtype)
 
     def pl(self) -> Any:
         """A polars DataFrame."""
-        import polars
-
+        polars = wanted("polars")
         return polars.DataFrame(self)
 
     def arrow(self) -> Any:
         """A pyarrow Table."""
-        import pyarrow
-
+        pyarrow = wanted("pyarrow")
         return pyarrow.table(self)
 
     def __eq__(self, other: object) -> bool:
@@ -135,6 +135,14 @@ class Table:
         )
         more = f"<p>… {len(self)} rows</p>" if len(self) > SHOWN_ROWS else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"
+
+
+def wanted(name: str) -> Any:
+    """A package that isn't needed otherwise."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(f"this needs the package {name}: `pip install {name}`", name=name) from None
 
 
 def records_of(rows: Any, what: str) -> list[dict[str, Any]]:

@@ -175,6 +175,15 @@ fn helps_lose_no_part_of_a_line() {
     }
 }
 
+#[test]
+fn names_of_several_words_stand_in_quotes() {
+    for name in ["Big Bob", "Ann-Marie"] {
+        let source = format!("catan g {{\n  players \"{name}\", Ben\n  {name} gets wood\n}}\n");
+        let helps: Vec<String> = run(&[], &source).diagnostics.into_iter().flat_map(|d| d.helps).collect();
+        assert!(helps.iter().any(|help| help.contains(&format!("`\"{name}\" …`"))), "{name}: {helps:?}");
+    }
+}
+
 /// What is understood has a standard form that says the same, however cards are listed in it.
 #[test]
 fn every_list_of_cards_has_a_standard_form() {

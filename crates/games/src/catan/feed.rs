@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tg_catan::Log;
 use tg_catan::colonist::{self, Fed};
 use tg_catan::lines::{self, LineStyle};
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
 /// A game whose frames come.
 #[derive(Clone, Default)]
@@ -39,6 +39,10 @@ impl Feed {
     pub fn take(&mut self, frames: &[u8]) -> Result<String, Fault> {
         let mut written = String::new();
         for frame in frames.split(|byte| *byte == b'\n').filter(|frame| !frame.trim_ascii().is_empty()) {
+            if is_event(frame) {
+                let message = "this is a line of events, and no frame of Colonist";
+                return Err(fault(Code::E8012, message).with_help("without `--from colonist`, lines of events are read"));
+            }
             let fed = self.frames.take(frame).map_err(|error| {
                 let why = recorded::Unreadable::Wrong(None, recorded::trouble_of_a_recording(&error));
                 build::unreadable("the frame", &why)
@@ -73,4 +77,11 @@ impl Feed {
             add(lines::end(&style));
         }
     }
+}
+
+/// Whether a line is an event of a log, which has its kind as `ev`; frames have a `type`, or an `id` and `data`.
+fn is_event(line: &[u8]) -> bool {
+    const LONGEST: usize = 4096;
+    let read = || serde_json::from_slice::<serde_json::Value>(line);
+    line.len() < LONGEST && read().is_ok_and(|read| read.get("ev").is_some_and(serde_json::Value::is_string))
 }

@@ -11,6 +11,7 @@ pub(super) const EACH_ACTS: &str =
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
     let help = || {
         asks(words)
+            .or_else(|| unquoted(names, text))
             .or_else(|| after_a_marker(names, words))
             .or_else(|| of_a_turn(names, words))
             .or_else(|| another_s_part(names, words))
@@ -28,6 +29,17 @@ fn asks(words: &[&str]) -> Option<String> {
     const STATEMENTS: [&str; 6] = ["print", "explain", "assert", "let", "var", "save"];
     let word = STATEMENTS.into_iter().find(|word| words.first() == Some(word))?;
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
+}
+
+/// The message for `Big Bob gets wood`, whose name isn't one word.
+fn unquoted(names: &[String], text: &str) -> Option<String> {
+    let is_word = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let begins = |name: &&str| {
+        let rest = text.trim_start().strip_prefix(*name);
+        !is_word(name) && rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let name = names.iter().map(|name| name.trim_matches('"')).find(begins)?;
+    Some(format!("a name that isn't a single word stands in quotes: `\"{name}\" …`"))
 }
 
 /// The message for `5. Ann rolls 8` and `[12:03] Ann rolls 8`.

@@ -283,7 +283,7 @@ pub enum Command {
         #[command(flatten)]
         display: Display,
     },
-    /// Try things out, entry by entry; `tg` alone on a terminal is the same
+    /// Start an interactive session; `tg` alone on a terminal is the same
     #[command(after_help = examples::REPL)]
     Repl {
         /// The settings of the entries.

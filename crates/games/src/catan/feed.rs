@@ -41,7 +41,8 @@ impl Feed {
         for frame in frames.split(|byte| *byte == b'\n').filter(|frame| !frame.trim_ascii().is_empty()) {
             if is_event(frame) {
                 let message = "this is a line of events, and no frame of Colonist";
-                return Err(fault(Code::E8012, message).with_help("without `--from colonist`, lines of events are read"));
+                return Err(fault(Code::E8012, message)
+                    .with_help("without `--from colonist`, lines of events are read"));
             }
             let fed = self.frames.take(frame).map_err(|error| {
                 let why = recorded::Unreadable::Wrong(None, recorded::trouble_of_a_recording(&error));

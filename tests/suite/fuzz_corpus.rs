@@ -25,6 +25,9 @@ const VERSIONS_AT_PLACES: u64 = 1;
 const LONGEST: usize = 4000;
 /// What each letter may add to the bytes that a stage takes on the way.
 const BYTES_A_LETTER: u64 = 4 << 10;
+/// Reckoning a number of so many digits takes so many bytes a digit, and no number may be longer than this.
+const BYTES_A_DIGIT: u64 = 16;
+const LONGEST_NUMBER: u64 = 20_000_000;
 
 /// The texts, each with a name.
 fn corpus() -> Vec<(String, String)> {
@@ -47,6 +50,15 @@ fn asked(variable: &str, otherwise: u64) -> u64 {
 
 /// Tries a stage on every text and its damaged versions; reports the first few that go wrong, or take more bytes on
 /// the way than `most` and what goes with the length.
+/// How many digits the numbers of a text have that are written with an exponent, as far as numbers may be that long.
+fn digits_meant(text: &str) -> u64 {
+    let exponents = text.split(['e', 'E']).skip(1).map(|after| {
+        let end = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());
+        after[..end].parse::<u64>().unwrap_or(0)
+    });
+    exponents.filter(|digits| *digits < LONGEST_NUMBER).sum()
+}
+
 fn try_all(stage: fn(&str), versions: u64, most: u64) {
     let (versions, seed) = (asked("TG_FUZZ_VERSIONS", versions), asked("TG_FUZZ_SEED", 1));
     let watchdog = Watchdog::new();
@@ -58,7 +70,8 @@ fn try_all(stage: fn(&str), versions: u64, most: u64) {
             let text = if version == 0 { text.clone() } else { damaged(text, &mut dice) };
             watchdog.begins(&format!("{name}, version {version}:\n{text}"));
             let (outcome, bytes) = effort::of(|| catch_unwind(AssertUnwindSafe(|| stage(&text))));
-            let costly = bytes > most + text.len() as u64 * BYTES_A_LETTER;
+            let costly =
+                bytes > most + text.len() as u64 * BYTES_A_LETTER + digits_meant(&text) * BYTES_A_DIGIT;
             if outcome.is_err() || costly {
                 let what = if costly { format!("took {bytes} bytes") } else { "panicked".to_owned() };
                 wrong.push(format!("{name}, version {version} {what}:\n{text}\n"));

@@ -198,11 +198,24 @@ impl Build<'_> {
         // A part that counts failures isn't included.
         let bound = &bound[..bound.bytes().take_while(u8::is_ascii_digit).count()];
         let place = self.place(at - dice.len(), at - dice.len() + length);
-        let sum = match term.as_bytes().get(dice.len())? {
-            b'<' => format!("how likely their sum is {bound} or less is `{dice}.at_most({bound})`"),
-            _ => format!("how likely their sum is {bound} or more is `{dice}.at_least({bound})`"),
+        let sign = term.as_bytes().get(dice.len())?;
+        let is_with_it = term.as_bytes().get(dice.len() + 1)? == &b'=';
+        // In some programs `>4` is 4 or more.
+        let (count, sum) = match (sign, is_with_it) {
+            (b'<', true) => ("that".to_owned(), format!("{bound} or less is `{dice}.at_most({bound})`")),
+            (b'>', true) => ("that".to_owned(), format!("{bound} or more is `{dice}.at_least({bound})`")),
+            (b'<', false) => (
+                format!("less than {bound}, `{dice}.count(..={bound})` for {bound} or less"),
+                format!("less than {bound} is `{dice}.prob(s -> s < {bound})`"),
+            ),
+            (b'>', false) => (
+                format!("more than {bound}, `{dice}.count({bound}..)` for {bound} or more"),
+                format!("more than {bound} is `{dice}.prob(s -> s > {bound})`"),
+            ),
+            _ => ("that".to_owned(), format!("{bound} is `{dice}.prob({bound})`")),
         };
-        Some(found.at(place, "").help(format!("write `{written}` for how many dice show that; {sum}")))
+        let help = format!("write `{written}` for how many dice show {count}; how likely their sum is {sum}");
+        Some(found.at(place, "").help(help))
     }
 
     /// `a < b <= c`.

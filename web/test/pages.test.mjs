@@ -36,6 +36,8 @@ for (const [name, shown] of Object.entries(SHOWN)) {
       const page = await site.page({ width: 360, theme });
       await page.goto(`${site.origin}/${name}.html`);
       await page.waitForFunction(shown);
+      // Nothing runs any more, so there is nothing to stop.
+      await page.waitForFunction(() => !document.querySelector("main button.stop")?.checkVisibility());
       await looksGood(page, `${name}-${theme}`, { fullPage: name !== "gallery" });
       await page.context().close();
     });

@@ -20,6 +20,7 @@ const stop = button("Stop", () => engine.stop(), { class: "first stop", hidden: 
 
 /** Waits for a run; what the page shows meanwhile is marked as old, as it is where the run fails. */
 export async function during(run) {
+  const mine = (during.newest = run);
   const main = document.querySelector("main");
   const timer = setTimeout(() => {
     main.dataset.answer = "old";
@@ -32,7 +33,9 @@ export async function during(run) {
     return answer;
   } finally {
     clearTimeout(timer);
-    stop.hidden = !engine.isBusy;
+    if (during.newest === mine) {
+      stop.hidden = true;
+    }
   }
 }
 

@@ -304,13 +304,11 @@ impl RawSession {
             }
             // In a script, unlike at a prompt, a name is given once.
             let whole = room.session.load_text(&shown, file.as_deref(), &text);
-            match any_error(&whole.diagnostics) {
-                true => {
-                    let found = Findings::of(&whole.diagnostics, room.session.sources());
-                    (found.json, found.drawn)
-                }
-                false => (found.json, found.drawn),
-            }
+            let found = match any_error(&whole.diagnostics) {
+                true => Findings::of(&whole.diagnostics, room.session.sources()),
+                false => found,
+            };
+            (found.json, found.drawn)
         })
     }
 

@@ -132,3 +132,9 @@ def test_attributes_and_methods_of_values_of_games():
     assert c.at("1111").value == "draw" and c.at("1111") == c.at("1111") and c.at("1111") != c.at("1211")
     with pytest.raises(tg.RunError):
         c.at("9999")
+
+
+def test_equal_hands_of_two_decks_have_equal_hashes():
+    text = "deck d { a x2, b x2 }\ndeck e { b x2, a x2 }\n[d.hand(\"a, b\"), e.hand(\"a, b\")]"
+    one, other = tg.run(text).value
+    assert one == other and hash(one) == hash(other)

@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 import textwrap
@@ -34,18 +33,17 @@ def test_sixteen_threads_on_one_session():
     assert not wrong and s["sum"] == 50 * sum(range(16))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_python_goes_on_meanwhile_and_interrupts():
     # The run has no end of its own: another thread has to get on beside it, and then interrupts it.
     code = """
-        import os, signal, threading, time, tglang as tg
+        import _thread, threading, time, tglang as tg
         s = tg.Session()
         s.run("let a = 1")
 
         def ticks():
             for _ in range(10):
                 time.sleep(0.03)
-            os.kill(os.getpid(), signal.SIGINT)
+            _thread.interrupt_main()
 
         threading.Thread(target=ticks).start()
         try:
@@ -135,15 +133,14 @@ def test_echo_and_ask():
     assert s.run("1").value == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_recorded_games_are_interrupted():
     # Far more games than are followed before the signal comes.
     script = textwrap.dedent(
         """
-        import os, signal, threading, time, tglang as tg
+        import _thread, threading, tglang as tg
         game = b'{"ev":"players","names":["Red","Blue"]}\\n' + b'{"ev":"gain","p":"Red","cards":{"ore":2}}\\n' * 200
         games = [(str(n), game) for n in range(200_000)]
-        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        threading.Timer(0.5, _thread.interrupt_main).start()
         try:
             tg.catan.replay(games)
             print("ended")

@@ -83,9 +83,9 @@ class TgKernel(Kernel):  # type: ignore[misc]
 
     def _bundle(self, value: Any) -> dict[str, Any]:
         """A value as the prompt of `tg` shows it, and as a part of a page or a picture where it is more than a line."""
-        text, html, picture = self.entries._raw.forms(value)
         if isinstance(value, str):
             return {"text/plain": self.entries.ask([value], "\"{it}\"")[1:-1]}
+        text, html, picture = self.entries._raw.forms(value)
         bundle = {"text/plain": text.rstrip("\n")}
         if picture:
             bundle["image/svg+xml"] = picture

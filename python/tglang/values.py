@@ -372,16 +372,19 @@ class Object:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Object):
             return NotImplemented
-        from .errors import Error
+        from .errors import Error, LimitError
 
         try:
             return bool(_ask(self._raw.session(), [self, other], "it[0] == it[1]"))
+        except LimitError:
+            raise
         except Error:
             # Of another kind, or of another session.
             return False
 
     def __hash__(self) -> int:
-        return hash(self._raw.text)
+        # Equal hands of two decks may have their cards in another order.
+        return hash("".join(sorted(self._raw.text)))
 
     def __repr__(self) -> str:
         return f"<tg.{self._raw.type_name}: {self._raw.text}>"

@@ -25,8 +25,9 @@ const VERSIONS_AT_PLACES: u64 = 1;
 const LONGEST: usize = 4000;
 /// What each letter may add to the bytes that a stage takes on the way.
 const BYTES_A_LETTER: u64 = 4 << 10;
-/// Reckoning a number of so many digits takes so many bytes a digit, and no number may be longer than this.
+/// The bytes that computing a number may take for each of its digits.
 const BYTES_A_DIGIT: u64 = 16;
+/// Numbers with more digits than this are refused without being computed.
 const LONGEST_NUMBER: u64 = 20_000_000;
 
 /// The texts, each with a name.
@@ -50,7 +51,7 @@ fn asked(variable: &str, otherwise: u64) -> u64 {
 
 /// Tries a stage on every text and its damaged versions; reports the first few that go wrong, or take more bytes on
 /// the way than `most` and what goes with the length.
-/// How many digits the numbers of a text have that are written with an exponent, as far as numbers may be that long.
+/// The total number of digits of the numbers that a text writes with an exponent, except those that are refused.
 fn digits_meant(text: &str) -> u64 {
     let exponents = text.split(['e', 'E']).skip(1).map(|after| {
         let end = after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(after.len());

@@ -67,7 +67,7 @@ export function within(fields) {
 }
 
 /** Shows what was found in a script, at its places in fields of the page. */
-export function wrong(answer, fields = []) {
+function wrong(answer, fields = []) {
   const found = answer.dead && answer.dead !== "stopped" ? element("p", { class: "finding error" }, answer.message) : findings(answer, within(fields));
   $("wrong").replaceChildren(...(found ? [found] : []));
 }

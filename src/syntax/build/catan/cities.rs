@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// How many cards of each kind some fields tell, so many times.
+    /// The number of cards of each kind in these fields, multiplied by `times`.
     fn kinds(&self, told: &[Part], times: u32) -> Option<BTreeMap<&'static str, u32>> {
         let mut kinds = BTreeMap::new();
         let mut count = 1;

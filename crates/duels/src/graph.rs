@@ -171,6 +171,11 @@ impl Graph {
         !self.lots.is_empty()
     }
 
+    /// Whether an edge of a position draws a lot.
+    pub fn draws_lots(&self, position: u32) -> bool {
+        self.edges(position).iter().any(|edge| edge.position().is_none())
+    }
+
     /// A lot, by its number.
     pub fn lot(&self, number: u32) -> &Lot {
         &self.lots[number as usize]

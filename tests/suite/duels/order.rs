@@ -57,6 +57,36 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whether a value is a word or a number doesn't hang on what was asked before, wherever lots are drawn.
+    #[test]
+    fn of_the_questions_says_nothing(game in game(true), start in 0usize..9, lots in 0usize..9) {
+        let count = game.0.len();
+        let rules = format!(
+            "duel g {{\n  start: {}\n  moves: p -> [[\"{{to}} {{a}}\", if p == {} {{ dist([to, {}]) }} else {{ to }}, a] for [to, a] in next[p]]\n  over: p -> ends[p]\n}}\n",
+            start % count, lots % count, count - 1
+        );
+        let answers = |order: Vec<usize>| {
+            let asked = order.iter().map(|p| format!("print {p}, g.at({p}).value, g.at({p}).best, try {{ g.at({p}).distance }} else e -> e.code, g.at({p}).chances\n"));
+            let mut lines: Vec<String> =
+                printed(&format!("{}{rules}{}", game.written(), asked.collect::<String>())).lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        prop_assert_eq!(answers((0..count).collect()), answers((0..count).rev().collect()), "{}{}", game.written(), rules);
+    }
+}
+
+/// A position is asked about before the start, in a game too large to be searched from there: what `same` joins is compared
+/// only where the rules were asked of both.
+#[test]
+fn of_a_large_game_a_position_may_be_asked_first() {
+    let rules = "duel big { start: [400, 400]; same: p -> p.sort; moves: [a, b] -> [[\"a{k}\", [a - k, b]] for k in 1..=3 if k <= a] + [[\"b{k}\", [a, b - k]] for k in 1..=3 if k <= b] }\n";
+    assert_eq!(printed(&format!("{rules}print big.at([2, 3]).value, big.at([3, 3]).value")), "win loss\n");
+}
+
 /// In a draw a perfect player sets traps: here a move after which two replies lose, and one after which a single does.
 #[test]
 fn of_traps_says_nothing() {

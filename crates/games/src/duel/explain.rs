@@ -9,7 +9,7 @@ use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::output::{Column, Output, Style, StyledLine, TextTable, Tone};
 use tg_core::value::Value;
-use tg_duels::{End, Outcome, RBig};
+use tg_duels::{End, Outcome};
 
 /// The most positions of a line that are shown.
 const LINE: usize = 40;
@@ -72,8 +72,11 @@ pub(super) fn of(host: &mut dyn Host, at: &DuelPosition) -> Result<Output, Fault
 
 /// What is neither good nor bad in the game of a position.
 fn even(host: &mut dyn Host, at: &DuelPosition) -> Result<Number, Fault> {
-    let half = at.duel.rules.score.is_none() && at.duel.draws_lots(host)?;
-    Ok(if half { Number::from(RBig::from_parts(1.into(), 2u32.into())) } else { Number::Int(0) })
+    if at.duel.rules.parts.is_some() {
+        return Ok(Number::Int(0));
+    }
+    let class = at.class(host)?;
+    Ok(at.duel.solved(host, class)?.even())
 }
 
 /// The colour of an outcome.

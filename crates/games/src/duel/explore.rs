@@ -207,7 +207,13 @@ impl Explored {
     /// Compares what `same` joined, and some of what that leads to: it may be infinite.
     fn compare_joined(&mut self, host: &mut dyn Host, rules: &Rules) -> Result<(), Fault> {
         let mut beyond = 0;
+        // Those of which the rules weren't asked yet.
+        let mut later = VecDeque::new();
         while let Some((class, other)) = self.joined.pop_front() {
+            if class as usize >= self.graph.len() {
+                later.push_back((class, other));
+                continue;
+            }
             let next = self.compare(host, rules, class, &other);
             for (class, next) in
                 next.map_err(|fault| self.located_at(host, rules, &other, Some(class), fault))?
@@ -217,6 +223,7 @@ impl Explored {
                 }
             }
         }
+        self.joined = later;
         Ok(())
     }
 

@@ -87,7 +87,7 @@ fn of_class(host: &mut dyn Host, duel: &Rc<Duel>, class: u32) -> Result<u32, Fau
         let edges = graph.edges(class);
         let why = match graph.end(class) {
             End::Open if edges.iter().any(|edge| edge.is_again()) => "a player may move again",
-            End::Open if edges.iter().any(|edge| edge.position().is_none()) => "lots are drawn",
+            End::Open if graph.draws_lots(class) => "lots are drawn",
             End::Win => "`over` says `win` of some positions",
             End::Draw => "`over` says `draw` of some positions",
             _ => continue,

@@ -66,8 +66,8 @@ impl PlayableGame {
         if self.0.rules.score.is_some() {
             return Ok(Some("it has a score, and a machine learns from wins, draws and losses"));
         }
-        self.0.start_class(host)?;
-        Ok(self.0.draws_lots(host)?.then_some("it has chance in it"))
+        let start = self.0.start_class(host)?;
+        Ok(self.0.draws_lots(host, start)?.then_some("it has chance in it"))
     }
 
     /// Positions that lead to each other, if the game can go round.

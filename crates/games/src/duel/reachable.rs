@@ -206,7 +206,8 @@ fn games_of(host: &mut dyn Host, explored: &Explored, start: u32, plies: u64) ->
 pub(super) fn shortest(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
     let reach = reach(host, &duel)?;
-    if duel.draws_lots(host)? {
+    let start = duel.start_class(host)?;
+    if duel.draws_lots(host, start)? {
         return Err(super::refused::no_answer(
             "how short a game is hangs on lots here",
             "`deepest` says how far from the start the last positions are",

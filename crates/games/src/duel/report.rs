@@ -184,7 +184,8 @@ impl Page {
             of[place].push(name(&one.name));
         }
         // Where lots are drawn, a move has an expected value, and wins only more often than it loses.
-        let labels = match self.duel.draws_lots(host)? {
+        let class = at.class(host)?;
+        let labels = match self.duel.draws_lots(host, class)? {
             true => ["first moves that win more often than they lose", "as often", "that lose more often"],
             false => ["first moves that win", "that draw", "that lose"],
         };
@@ -203,10 +204,10 @@ impl Page {
 
     /// How many ways there are of few moves.
     fn ways(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
-        if self.duel.draws_lots(host)? {
+        let start = self.duel.start_class(host)?;
+        if self.duel.draws_lots(host, start)? {
             return Ok(());
         }
-        let start = self.duel.start_class(host)?;
         let mut ways = Vec::new();
         // One more than are shown says whether there are more.
         for plies in 1..=WAYS as u64 + 1 {

@@ -3,7 +3,7 @@
 use super::explore::{Explored, located_alone};
 use super::played::PlayedPositions;
 use super::rules::{Place, Player, Rules};
-use super::solved::Solved;
+use super::solved::{Solved, search};
 use super::words;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -16,6 +16,9 @@ use tg_core::output::{Output, StyledLine};
 use tg_core::value::{Domain, Value, json};
 use tg_duels::Reach;
 
+/// What all positions are worth, and how many they were then.
+type SolvedThen = (usize, Rc<Solved>);
+
 /// A game: its rules, and what was found out about it so far.
 pub(super) struct Duel {
     /// The name of its block.
@@ -24,12 +27,12 @@ pub(super) struct Duel {
     pub said: GivenSettings,
     pub rules: Rules,
     explored: RefCell<Explored>,
-    /// With how many positions it was solved.
-    solved: RefCell<Option<(usize, Rc<Solved>)>>,
+    /// What it is worth: without lots, and with them.
+    solved: RefCell<[Option<SolvedThen>; 2]>,
     /// What the start leads to, where that was asked.
     pub reach: OnceCell<Rc<Reach>>,
-    /// Whether lots are drawn anywhere.
-    lots: OnceCell<bool>,
+    /// Whether lots are drawn near the start.
+    lots_near: OnceCell<bool>,
     /// The nimbers that are known, by class, and those of parts.
     pub nimbers: RefCell<KnownNimbers>,
     /// All positions as they are played, where that was asked.
@@ -49,7 +52,7 @@ impl Duel {
             explored: RefCell::default(),
             solved: RefCell::default(),
             reach: OnceCell::new(),
-            lots: OnceCell::new(),
+            lots_near: OnceCell::new(),
             nimbers: RefCell::default(),
             played: RefCell::default(),
             ahead: RefCell::default(),
@@ -88,16 +91,15 @@ impl Duel {
 
     /// What all that was found is worth; it must say something of a class.
     pub fn solved(&self, host: &mut dyn Host, class: u32) -> Result<Rc<Solved>, Fault> {
-        let lots = self.draws_lots(host)?;
+        let lots = self.draws_lots(host, class)?;
         let explored = self.explored()?;
         let found = explored.graph().len();
-        let known =
-            self.solved.borrow().as_ref().filter(|(with, _)| *with == found).map(|(_, own)| own.clone());
+        let known = self.solved.borrow()[usize::from(lots)].clone().filter(|(with, _)| *with == found);
         let solved = match known {
-            Some(known) => known,
+            Some((_, known)) => known,
             None => {
                 let solved = Rc::new(Solved::of(host, &self.rules, &explored, lots)?);
-                *self.solved.borrow_mut() = Some((found, solved.clone()));
+                self.solved.borrow_mut()[usize::from(lots)] = Some((found, solved.clone()));
                 solved
             }
         };
@@ -105,26 +107,43 @@ impl Duel {
         Ok(solved)
     }
 
-    /// Whether lots are drawn anywhere: then values are numbers everywhere. This mustn't hang on what was asked first,
-    /// so the positions near the start are looked at, too.
-    pub fn draws_lots(&self, host: &mut dyn Host) -> Result<bool, Fault> {
-        if self.explored()?.graph().has_lots() {
+    /// Whether what a class is worth is a number: lots are drawn near the start of the game, or in what the class leads
+    /// to. This mustn't hang on what was asked before.
+    pub fn draws_lots(&self, host: &mut dyn Host, class: u32) -> Result<bool, Fault> {
+        if self.lots_near(host)? {
             return Ok(true);
         }
-        if let Some(known) = self.lots.get() {
+        let explored = self.explored()?;
+        let graph = explored.graph();
+        if !graph.has_lots() {
+            return Ok(false);
+        }
+        let reach = search(host, |progress| graph.reach(class, progress))?;
+        Ok(reach.positions().iter().any(|position| graph.draws_lots(*position)))
+    }
+
+    fn lots_near(&self, host: &mut dyn Host) -> Result<bool, Fault> {
+        if let Some(known) = self.lots_near.get() {
             return Ok(*known);
         }
         let stands = self.rules.same(host, self.start())?;
-        let from_start = self.explored()?.class(&stands).is_some();
-        let lots = !from_start && {
-            let mut near = Explored::default();
-            match near.find_up_to(host, &self.rules, self.start(), NEAR) {
-                Err(fault) if fault.is_final() => return Err(fault),
-                // What is wrong there is told when it is asked about.
-                _ => near.graph().has_lots(),
-            }
+        let none_anywhere = {
+            let explored = self.explored()?;
+            !explored.graph().has_lots() && explored.class(&stands).is_some()
         };
-        Ok(*self.lots.get_or_init(|| lots))
+        let mut near = Explored::default();
+        let mut has_lots = false;
+        for most in NEAR.into_iter().filter(|_| !none_anywhere) {
+            let found = near.find_up_to(host, &self.rules, self.start(), most);
+            has_lots = near.graph().has_lots();
+            match found {
+                Err(fault) if fault.is_final() => return Err(fault),
+                Ok(all) if !all && !has_lots => {}
+                // What is wrong there is told when it is asked about.
+                _ => break,
+            }
+        }
+        Ok(*self.lots_near.get_or_init(|| has_lots))
     }
 
     /// A fault of a rule at a position that was asked about by itself: with the position, and the moves from the start to
@@ -153,8 +172,8 @@ impl Duel {
     }
 }
 
-/// This many positions near the start are looked at for lots.
-const NEAR: usize = 10_000;
+/// This many positions near the start are looked at for lots; most games that draw any do so at once.
+const NEAR: [usize; 2] = [16, 10_000];
 
 /// Nimbers that were found.
 #[derive(Default)]

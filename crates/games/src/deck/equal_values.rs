@@ -17,7 +17,7 @@ use tg_dist::{Count, Dist, DistSource, WrittenLaw};
 
 /// What must hold for all parts of it, where an expression is that or its denial, and whether it's the denial: that two
 /// values are equal, or that none of several conditions holds.
-fn of_all_parts(expr: &Expr) -> Option<(Expr, bool)> {
+pub(super) fn of_all_parts(expr: &Expr) -> Option<(Expr, bool)> {
     match &expr.kind {
         ExprKind::Compare { first, rest } => {
             let [(op @ (CompareOp::Equal | CompareOp::NotEqual), span, second)] = &rest[..] else {
@@ -84,10 +84,14 @@ impl Dealt {
 
     /// The distribution of such a comparison.
     pub(super) fn comparison(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Dist>, Fault> {
-        let Some((ways, total)) = self.compared(host, question, false)? else { return Ok(None) };
-        let outcomes = [(Value::Bool(false), total.without(&ways)), (Value::Bool(true), ways)];
-        let outcomes: Vec<_> = outcomes.into_iter().filter(|(_, ways)| !ways.is_zero()).collect();
-        let plan = "its parts were counted apart, each over the cards that it looks at";
-        Ok((!outcomes.is_empty()).then(|| Dist::written(WrittenLaw::new(outcomes, plan))))
+        let Some(counted) = self.compared(host, question, false)? else { return Ok(None) };
+        Ok(truths(counted, "its parts were counted apart, each over the cards that it looks at"))
     }
+}
+
+/// The distribution of what holds in some ways of all; `None` where there are none.
+pub(super) fn truths((ways, total): (Count, Count), plan: &str) -> Option<Dist> {
+    let outcomes = [(Value::Bool(false), total.without(&ways)), (Value::Bool(true), ways)];
+    let outcomes: Vec<_> = outcomes.into_iter().filter(|(_, ways)| !ways.is_zero()).collect();
+    (!outcomes.is_empty()).then(|| Dist::written(WrittenLaw::new(outcomes, plan)))
 }

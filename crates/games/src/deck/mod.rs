@@ -40,6 +40,7 @@ mod faults;
 mod fields;
 mod growing;
 mod hand;
+mod joined;
 mod lasting;
 mod lets;
 mod methods;

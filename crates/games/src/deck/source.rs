@@ -4,6 +4,7 @@ use super::card::written;
 use super::conditions;
 use super::dealt::Dealt;
 use super::dice::{self, Derived, Thrown, gives_hand, joint, refuse_too_few};
+use super::equal_values::truths;
 use super::faults;
 use super::hand::Hand;
 use super::question::Answered;
@@ -20,6 +21,10 @@ use tg_hands::Weight;
 
 /// More rolls than this aren't shown one by one.
 const MOST_SHOWN: u128 = 1000;
+
+/// How two hands were counted that are equal in what is asked of each.
+const JOINED: &str =
+    "the different hands of each place were asked once, and those with equal answers put together";
 
 /// More kinds of cards aren't named by an explanation.
 const MOST_NAMED: usize = 12;
@@ -110,7 +115,16 @@ impl DistSource for Dealt {
             true => {
                 Ok(Dist::asked(Derived { of: self.clone(), step: question.clone(), side_by_side: false }))
             }
-            false => self.answers(host, question),
+            false => {
+                let counted = match self.joined(host, question)? {
+                    Some(joined) => joined,
+                    None => match self.answers(host, question) {
+                        Err(refused) => self.joined_after(host, question, refused)?,
+                        answers => return answers,
+                    },
+                };
+                truths(counted, JOINED).ok_or_else(|| faults::not_enough(u64::from(self.sizes[0]), 0))
+            }
         }
     }
 
@@ -137,8 +151,14 @@ impl DistSource for Dealt {
         if let Some(compared) = self.compared(host, condition, true)? {
             return Ok(compared);
         }
+        if let Some(joined) = self.joined(host, condition)? {
+            return Ok(joined);
+        }
         let conditions = conditions::and(&self.conditions, condition);
-        let (answered, total) = self.ask_given(host, None, &conditions)?;
+        let (answered, total) = match self.ask_given(host, None, &conditions) {
+            Ok(answered) => answered,
+            Err(refused) => return self.joined_after(host, condition, refused),
+        };
         let ways = answered.ways(total);
         Ok((ways, if self.conditions.is_empty() { answered.total(total) } else { self.total(host)? }))
     }

@@ -6,7 +6,7 @@ use super::expected::Failure;
 use super::foreign_syntax::{ends_with_point, is_strange, odd_sign, point_at_end};
 use super::notation::Notation;
 use super::openings::call_help;
-use super::words::{RESERVED, STATEMENT_WORDS, first_token, last_token};
+use super::words::{RESERVED, STATEMENT_WORDS, first_token, last_token, last_word};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_grammar::Rule;
 
@@ -136,7 +136,15 @@ impl Build<'_> {
             "%" if before.strip_suffix('%').is_some_and(|before| last_token(before) == "d") => {
                 found.help("a die with a hundred sides is `d100`, and `1d%` a roll of one")
             }
-            "%" => found.help("a share is written as a fraction: `50/100`"),
+            "%" => {
+                let number = last_token(before.trim_end_matches('%'));
+                let number = if number.parse::<u64>().is_ok() { number } else { "50" };
+                found.help(format!("a share is written as a fraction: `{number}/100`"))
+            }
+            "+" if self.is_first_argument(before, start) => {
+                let number = before.trim_end_matches('+').trim();
+                found.help(format!("{number} and more is a range without an end: `({number}..)`"))
+            }
             ".." | "..=" => found.help(
                 "a range without an end stands alone, as a whole argument or index: `p.count(4..)`, `xs[2..]`; to compare, write `x >= 4`",
             ),
@@ -144,6 +152,14 @@ impl Build<'_> {
             "match" => found.help("write `match value { 1 -> …, _ -> … }`"),
             _ => found,
         }
+    }
+
+    /// Whether a stretch is the beginning of an argument that is only a number and a sign: `count(5+)`.
+    fn is_first_argument(&self, before: &str, start: usize) -> bool {
+        let number = before.trim_end_matches('+').trim();
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let called = self.piece.get(..start).and_then(|before| before.trim_end().strip_suffix('('));
+        is_number && called.is_some_and(|name| !last_word(name).is_empty())
     }
 
     /// A head with its block on the same line and without braces: `if a print b`, `fn f(x) -> x + 1`.

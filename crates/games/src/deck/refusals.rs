@@ -111,6 +111,13 @@ pub(super) const NO_HAND: &[Refusal] = &[
         help: "once: `2d6.reroll(1)`, `2d6.reroll(..3)`; until another face comes: `d6.where(n -> n > 2)`, of two such dice `2d(d6.where(n -> n > 2))`",
     },
     Refusal {
+        uses: &["beats", "wins", "against"],
+        of: DIST,
+        code: Code::E1002,
+        reason: "one throw is compared with another by `versus`",
+        help: "write `3d6.versus(2d8)`: how often it wins, draws and loses",
+    },
+    Refusal {
         uses: &["successes", "hits"],
         of: DIST,
         code: Code::E1002,

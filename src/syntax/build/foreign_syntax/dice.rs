@@ -3,6 +3,7 @@
 use super::advice::{Advice, Around};
 use super::anydice;
 use super::dice_terms::dice_term;
+use super::troll;
 use crate::syntax::build::words::last_word;
 
 /// Dice where parsing failed: `5d6!`, `3 d6`, `[highest 3 of 4d6]`, `output 3d6`.
@@ -27,6 +28,18 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
                 false => format!("write `{written}`"),
             };
             Advice::new("`!` doesn't follow dice", "dice that explode have a word for it", help)
+        }
+        (number, "@")
+            if is_number(number) && is_die(a.rest[1..].trim().split([' ', ')', ',', '\n']).next()?) =>
+        {
+            let die = a.rest[1..].trim().split([' ', ')', ',', '\n']).next()?;
+            Advice::new(
+                "dice are thrown together without a sign",
+                "",
+                format!(
+                    "`{number}{die}` throws {number} of them; the second highest of some dice is `{number}{die}.nth(2)`"
+                ),
+            )
         }
         (_, "@") => {
             let line = a.rest.lines().next().unwrap_or("").trim_end_matches([')', ',']);
@@ -82,6 +95,22 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
                 format!("write `{die}.pool{number}`: only a number is possible right before the `d`"),
             )
         }
+        (_, ">" | "<" | "=")
+            if a.statement.get(..a.at).is_some_and(|before| before.trim_end().ends_with('(')) =>
+        {
+            fitting(a.rest)
+        }
+        (dice, die) if is_dice(dice) && is_dice(die) && !a.touches => Advice::new(
+            "nothing stands between these dice",
+            "",
+            format!(
+                "write `{dice} + {die}` for their sum, or `pool({dice}, {die})` for all of them as one roll"
+            ),
+        ),
+        (word, _) if begins_name(word) && words_before(a).is_some() => {
+            let written = words_before(a)?;
+            Advice::new("questions to dice come after a dot", "", format!("write `{written}`"))
+        }
         ("highest" | "lowest" | "middle", _) if a.rest.contains("of") => {
             let rest = a.rest.split([']', ')', ',', '\n']).next().unwrap_or("");
             let written = anydice::translated(&format!("[{last} {rest}]"))?;
@@ -91,10 +120,44 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
     }
 }
 
+/// What `count(>= 5)` means.
+fn fitting(rest: &str) -> Option<Advice> {
+    let inside = rest.split([')', ',', '\n']).next()?;
+    let sign = [">=", "<=", ">", "<", "==", "="].into_iter().find(|sign| inside.starts_with(sign))?;
+    let number: i64 = inside[sign.len()..].trim().parse().ok()?;
+    let meant = match sign {
+        ">=" => format!("{number}.."),
+        ">" => format!("{}..", number.checked_add(1)?),
+        "<=" => format!("..={number}"),
+        "<" => format!("..{number}"),
+        _ => number.to_string(),
+    };
+    Advice::new("what fits is written as a range", "", format!("write `({meant})` for `({})`", inside.trim()))
+}
+
+/// The translation of words before dice: those of the last call or statement before the position.
+fn words_before(a: &Around) -> Option<String> {
+    let before = a.statement.get(..a.at)?;
+    let begin = before.rfind(['(', '[', '=', ',', '{', '\n']).map_or(0, |sign| sign + 1);
+    let line = a.statement.get(begin..)?.lines().next()?.trim_start();
+    let line = line.strip_prefix("print ").unwrap_or(line);
+    let line = line.split([')', ']', ',', '}', '#']).next()?;
+    troll::translated(line)
+}
+
 /// The translation of another program's dice.
 fn written_here(dice: &str) -> Option<String> {
     let term = || dice_term(dice).filter(|(_, length)| *length == dice.len()).map(|(written, _)| written);
     anydice::translated(dice).or_else(term)
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a token is dice: `d6`, `3d6`.
+fn is_dice(token: &str) -> bool {
+    is_die(token.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether a token is a die: `d6`.

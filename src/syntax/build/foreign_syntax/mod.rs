@@ -13,6 +13,7 @@ mod notations;
 mod openings;
 mod signs;
 mod statements;
+mod troll;
 mod values;
 
 pub(super) use dice_terms::dice_term;

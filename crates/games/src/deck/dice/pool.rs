@@ -124,6 +124,9 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     }
     let mut parts = Vec::new();
     for part in std::iter::once(&args[0]).chain(&others) {
+        if part.as_text().is_some() {
+            return Err(no_dice(part));
+        }
         parts.push(chances_of(host, part)?);
     }
     let chances = product(host, parts)?;
@@ -141,6 +144,14 @@ fn as_many_as(host: &mut dyn Host, die: &Value, number: &Dist) -> Result<Value, 
         chances.push((numbers.ways(place), vec![Dice::thrown(die.clone(), how_many(&number)?)]));
     }
     mixture(host, chances).map(Dist::value)
+}
+
+#[cold]
+fn no_dice(value: &Value) -> Fault {
+    let shown = tg_core::value::show::code(value);
+    fault(Code::E5020, format!("a pool is made of dice, and {shown} is a text")).with_help(format!(
+        "how many of one die is a number: `d6.pool(3)`; a face that always shows is `1d[{shown}]`"
+    ))
 }
 
 #[cold]

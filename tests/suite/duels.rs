@@ -402,7 +402,7 @@ fn mistakes_show_where_they_are() {
     }
     // One that `same` joins to it is over, and it isn't.
     let notes = notes("over: b -> if b == \"X_X_\" { win }; same: b -> b.letters.sort.join");
-    let told = "\"X_X_\", which `same` takes for \"XX__\", after the moves 0 1";
+    let told = "\"X_X_\", after the moves 0 2";
     assert!(notes.contains(told) && notes.contains("  X_\n  X_"), "{notes}");
 }
 

@@ -18,6 +18,9 @@ pub(crate) enum NoOrder {
     Stopped(Stop),
 }
 
+/// After how many unknowns it is said how far it is.
+const REPORTED: usize = 1 << 6;
+
 /// The order that eliminates an unknown of the fewest neighbours next (minimum degree, W. Tinney and J. Walker, 1967).
 /// `neighbours` is symmetric, ascending, and no unknown is its own.
 pub(crate) fn order(
@@ -33,8 +36,13 @@ pub(crate) fn order(
     while let Some((degree, unknown)) = queue.pop_first() {
         let own = std::mem::take(&mut neighbours[unknown]);
         entries += 2 * degree + 1;
-        if entries > most {
+        // Its neighbours are each other's from now on, so that they alone take this many more.
+        let foreseen = entries.saturating_add(degree.saturating_mul(degree));
+        if foreseen > most {
             return Err(NoOrder::Tangled);
+        }
+        if unknowns.len().is_multiple_of(REPORTED) {
+            progress.report(unknowns.len() as u64, count as u64);
         }
         for &other in &own {
             let before = neighbours[other].len();

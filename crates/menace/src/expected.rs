@@ -23,6 +23,11 @@ pub enum ExpectationError {
         /// The maximum number of machines.
         most: usize,
     },
+    /// The games can go in more ways than may be followed.
+    TooManyGames {
+        /// The maximum number of ways.
+        most: u64,
+    },
     /// It was stopped between two machines, for this reason.
     Stopped(Stop),
 }
@@ -31,6 +36,7 @@ impl fmt::Display for ExpectationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExpectationError::TooMany { most } => write!(f, "there are more than {most} different machines"),
+            ExpectationError::TooManyGames { most } => write!(f, "the games can go in more than {most} ways"),
             ExpectationError::Stopped(why) => why.fmt(f),
         }
     }
@@ -59,6 +65,11 @@ pub struct Expectation {
     pub machines: usize,
 }
 
+/// More ways to an end than this aren't followed.
+const MOST_ENDS: u64 = 1 << 23;
+/// After how many of them it is said how far it is.
+const REPORTED: u64 = 1 << 14;
+
 /// About how many moves a game takes, in units of work.
 const WORK_A_GAME: u64 = 10;
 /// About how much work an answer takes for a machine with some boxes changed.
@@ -70,7 +81,8 @@ const WORK_AN_ANSWER: u64 = 200;
 /// once; each machine before the last game needs an answer of its own.
 ///
 /// # Errors
-/// [`ExpectationError::TooMany`] if there are more than `most` machines, [`ExpectationError::Stopped`] if `progress`
+/// [`ExpectationError::TooMany`] if there are more than `most` machines, [`ExpectationError::TooManyGames`] if games can
+/// go in more than eight million ways, [`ExpectationError::Stopped`] if `progress`
 /// stops it; the moves to come are charged to it.
 pub fn expected(
     machine: &Machine,
@@ -81,7 +93,7 @@ pub fn expected(
 ) -> Result<Expectation, ExpectationError> {
     let mut machines: FxHashMap<Changes, Chance> = FxHashMap::default();
     machines.insert(Vec::new(), (UBig::ONE, UBig::ONE));
-    let mut different = 0;
+    let (mut different, mut ends) = (0, 0);
     for _ in 1..games {
         let mut after = FxHashMap::default();
         different = 0;
@@ -94,6 +106,7 @@ pub fn expected(
                 after: &mut after,
                 games: FxHashSet::default(),
                 most,
+                ends: &mut ends,
                 progress,
             };
             tree.walk(0, chance, &mut Vec::new())?;
@@ -161,6 +174,8 @@ struct Tree<'a> {
     /// The games so far: the beads that were drawn, and how each ended.
     games: FxHashSet<(Vec<usize>, GameResult)>,
     most: usize,
+    /// How many ways to an end were followed so far, in all games.
+    ends: &'a mut u64,
     progress: &'a mut dyn Progress,
 }
 
@@ -239,6 +254,13 @@ impl Tree<'_> {
     /// Records the machine after a game.
     fn end(&mut self, play: GameResult, chance: Chance, used: &[Used]) -> Result<(), ExpectationError> {
         self.progress.charge(WORK_A_GAME)?;
+        *self.ends += 1;
+        if *self.ends > MOST_ENDS {
+            return Err(ExpectationError::TooManyGames { most: MOST_ENDS });
+        }
+        if self.ends.is_multiple_of(REPORTED) {
+            self.progress.report(*self.ends, MOST_ENDS);
+        }
         self.games.insert((used.iter().map(|(_, _, bead)| *bead).collect(), play));
         let rewards = self.machine.settings.rewards;
         let mut changes = self.before.clone();

@@ -119,8 +119,10 @@ impl Sequence {
         let (one, two) = (Tandem::new(self.rounds(), &letters), Tandem::new(other.rounds(), &letters));
         let names = tried.iter().map(|&letter| letters.name(letter).to_owned()).collect();
         let mut search = Search { one, two, pairs: Vec::new(), known: FxHashMap::default(), kept: 0, budget };
-        let found = search.run(&tried)?;
-        let text = found.map(|text| text.iter().map(|&letter| letters.name(letter)).collect());
+        let found = search.run(&tried);
+        let all = search.pairs.len() as u64;
+        search.budget.report(all, all);
+        let text = found?.map(|text| text.iter().map(|&letter| letters.name(letter)).collect());
         Ok(Comparison { text, pairs: search.pairs.len(), letters: names })
     }
 
@@ -171,6 +173,9 @@ impl Sequence {
     }
 }
 
+/// After how many pairs it is said how far it is.
+const REPORTED: usize = 1 << 10;
+
 /// A breadth-first search over pairs.
 struct Search<'a, 'b, 'p> {
     one: Tandem<'a>,
@@ -190,6 +195,9 @@ impl Search<'_, '_, '_> {
         self.add(states.into(), Lead { first: true, letters: Box::default() }, 0, 0)?;
         let mut at = 0;
         while at < self.pairs.len() {
+            if at.is_multiple_of(REPORTED) {
+                self.budget.report(at as u64, self.pairs.len() as u64);
+            }
             for &letter in tried {
                 if self.differs_after(at, letter)? {
                     let mut text = vec![letter];

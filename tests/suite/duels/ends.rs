@@ -1,6 +1,7 @@
 //! Games to their ends: long ones, careless players, and movers whom nobody knows.
 
 use crate::running::{error, printed};
+use tg::{Limits, Session};
 
 /// Games that can't go round are simulated and reported to their ends, however long they are.
 #[test]
@@ -70,4 +71,39 @@ fn simulated_games_have_a_seed_of_their_own() {
         "{games}print [g.simulate(random, random, games: 40, seed: n) for n in 1..=20].unique.count > 1"
     );
     assert_eq!(printed(&apart), "true\n");
+}
+
+/// Equal lots are one move, as equal positions are; a part of a game with lots has numbers for values, too.
+#[test]
+fn lots_that_are_equal_and_games_begun_later() {
+    let lots = "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", dist([1, 2])], [\"b\", dist([1, 2])]] } else { [] } }\n";
+    assert_eq!(
+        printed(&format!("{lots}print g.perft(1), g.start.moves.count, g.start.actions.count")),
+        "2 1 2\n"
+    );
+    let over = "duel o { start: 0; moves: t -> [[\"d{d}\", dist(1..=d).map(n -> t + n)] for d in [4, 6]]; over: t -> if t >= 12 { win } }\n";
+    assert_eq!(printed(&format!("{over}print o.from(12).start.value, o.at(12).value")), "1 1\n");
+}
+
+/// What takes too long is refused soon, with the reason: rounds of too many positions with lots, games of a machine that
+/// can go in too many ways.
+#[test]
+fn what_is_too_large_is_refused_soon() {
+    let rounds = "duel d { start: 0; moves: n -> if n < 12000 { [[\"a\", dist([n + 1, (n * 7 + 3) % 12000, 12000])], [\"b\", dist([(n * n + 1) % 12000, (n + 5) % 12000, 12000, n + 1])]] } else { [] } }\nprint d.start.value";
+    assert_eq!(error(rounds), "E6010");
+    let ways = "duel g { start: 0; moves: n -> [(n + 1) % 9, (n + 2) % 9, (n + 4) % 9]; over: n -> if n == 8 { loss } }\nmenace m { game: g; longest: 60 }\nprint m.expected(random, games: 2)";
+    assert_eq!(error(ways), "E7007");
+}
+
+/// A rule that calls itself for ever is told with its position; a position that `same` joins, with the move to it.
+#[test]
+fn what_fails_is_told_where() {
+    let notes = |source: &str| {
+        let ran = Session::new(Limits::default()).run(source);
+        format!("{:?}", ran.diagnostics)
+    };
+    let deep = "fn f(n) = f(n + 1)\nduel d { start: 5; moves: n -> [f(n)] }\nprint d.start.value";
+    assert!(notes(deep).contains("at the position 5, the first one"), "{}", notes(deep));
+    let joined = "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", 1], [\"b\", 2]] } else { [] }; over: n -> if n == 1 { win } else if n == 2 { loss }; same: n -> if n == 2 { 1 } else { n } }\nprint g.solve";
+    assert!(notes(joined).contains("at the position 2, after the move b"), "{}", notes(joined));
 }

@@ -270,6 +270,9 @@ fn what_makes(of: &Large, features: &[String]) -> String {
     }
 }
 
+/// How many times the limit is proposed where it isn't known how many states there are.
+const MANY_MORE: u8 = 10;
+
 /// How what is asked came about.
 #[derive(Clone, Copy)]
 pub(super) enum DealtBy {
@@ -322,7 +325,10 @@ pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fa
                     "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
-            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(states.clone())))
+            // Where the count went on until the limit, there may be many more.
+            let many = UBig::from(*limit) * UBig::from(MANY_MORE);
+            let enough = if *states < UBig::from(*limit) * UBig::from(2u8) { many } else { states.clone() };
+            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(enough)))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);

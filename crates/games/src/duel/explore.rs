@@ -192,11 +192,19 @@ impl Explored {
         if self.graph.len() < self.places.len() {
             host.progress("searching", 0, 1);
         }
+        let (mut ply, mut begins) = (0u32, self.graph.len());
         while let Some(place) = self.places.get_index(self.graph.len()).filter(|_| self.graph.len() < most) {
             let place = place.clone();
+            // Found breadth first: a new ply begins where the position before stands in the last one.
+            let (class, parent) = (self.graph.len(), self.parents[self.graph.len()] as usize);
+            if parent >= begins && parent != class {
+                (ply, begins) = (ply + 1, class);
+            }
             self.row(host, rules, &place)?;
             if self.graph.len().is_multiple_of(REPORTED) {
-                host.progress("searching", self.graph.len() as u64, self.places.len() as u64);
+                let (asked, found) = (self.graph.len() as u64, self.places.len() as u64);
+                let what = format!("searching: {found} positions, {} of them open, ply {ply}", found - asked);
+                host.progress(&what, asked, found);
             }
         }
         self.compare_joined(host, rules)?;
@@ -245,8 +253,10 @@ impl Explored {
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
         if end == End::Open {
+            let lots = self.graph.count_lots() as u32;
             for one in rules.moves(host, place)? {
-                edges.push(self.edge(host, rules, place, &one, Some(from))?);
+                let edge = self.edge(host, rules, place, &one, Some(from))?;
+                edges.push(self.same_lot(edge, lots).unwrap_or(edge));
             }
         }
         let named = edges.len();
@@ -261,6 +271,17 @@ impl Explored {
             self.merged.push(from);
         }
         Ok(())
+    }
+
+    /// The edge of an equal lot that was drawn since there were so many lots, in place of the last one.
+    fn same_lot(&mut self, edge: Edge, since: u32) -> Option<Edge> {
+        let Target::Lot(last) = edge.target() else { return None };
+        let shares_of = |lot: u32| shares(self.graph.lot(lot).clone());
+        let own = (since < last).then(|| shares_of(last))?;
+        let first = (since..last).find(|lot| shares_of(*lot) == own)?;
+        self.graph.truncate(self.graph.len(), last as usize);
+        let first = Edge::lot(first);
+        Some(if edge.is_again() { first.again() } else { first })
     }
 
     fn edge(

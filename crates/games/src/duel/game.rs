@@ -56,8 +56,7 @@ pub(super) fn from(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     let Some(wanted) = given(args, 1) else { return Ok(Value::None) };
     begins(&duel.rules, wanted)?;
     let (place, _) = place_of(host, &duel, wanted, Some(1))?;
-    let rules = Rules { start: place.state, ..duel.rules.clone() };
-    Ok(Object::value(DuelValue(Rc::new(Duel::new(duel.name.clone(), duel.said.clone(), rules)))))
+    Ok(Object::value(DuelValue(Rc::new(Duel::from(&duel, place.state)))))
 }
 
 /// Refuses to begin a game at a position at which player 2 is to move, if the rules tell the players apart.

@@ -23,11 +23,21 @@ pub(super) const POSITION_BYTES: u128 = 192;
 pub(super) fn moves(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
     let mut met: IndexSet<(Place, u8, bool), FxBuildHasher> = IndexSet::default();
+    let mut lots: Vec<(Value, bool)> = Vec::new();
     let mut found = Vec::new();
     for one in at.moves(host)? {
         let new = match one.stands(host, &at.duel)? {
             Some(stands) => met.insert((stands, one.turn, one.again)),
-            None => true,
+            None => match &one.next {
+                Next::Lot(lot) if lots.iter().any(|(other, again)| other == lot && *again == one.again) => {
+                    false
+                }
+                Next::Lot(lot) => {
+                    lots.push((lot.clone(), one.again));
+                    true
+                }
+                Next::One(_) => true,
+            },
         };
         if new {
             found.push(one.to(host, &at.duel)?);

@@ -187,7 +187,7 @@ impl Page {
         let class = at.class(host)?;
         let labels = match self.duel.draws_lots(host, class)? {
             true => ["first moves that win more often than they lose", "as often", "that lose more often"],
-            false => ["first moves that win", "that draw", "that lose"],
+            false => ["first moves that win", "first moves that draw", "first moves that lose"],
         };
         for (what, names) in labels.into_iter().zip(of) {
             if !names.is_empty() {
@@ -289,7 +289,7 @@ impl Page {
         let range = match (shortest == longest, self.round) {
             (true, false) => plies(shortest),
             (_, false) => format!("{shortest} to {longest} plies"),
-            (_, true) => format!("{shortest} plies or more"),
+            (_, true) => format!("{} or more", plies(shortest)),
         };
         self.row("length of a game", format!("{range}, {} on average at random", digits(random.plies, 2)));
     }

@@ -33,6 +33,8 @@ pub(super) struct Duel {
     pub reach: OnceCell<Rc<Reach>>,
     /// Whether lots are drawn near the start.
     lots_near: OnceCell<bool>,
+    /// The game of which this one is a later part.
+    part_of: Option<Rc<Duel>>,
     /// The nimbers that are known, by class, and those of parts.
     pub nimbers: RefCell<KnownNimbers>,
     /// All positions as they are played, where that was asked.
@@ -53,11 +55,18 @@ impl Duel {
             solved: RefCell::default(),
             reach: OnceCell::new(),
             lots_near: OnceCell::new(),
+            part_of: None,
             nimbers: RefCell::default(),
             played: RefCell::default(),
             ahead: RefCell::default(),
             kept: RefCell::default(),
         }
+    }
+
+    /// The same game, begun at another position.
+    pub fn from(whole: &Rc<Duel>, start: Value) -> Duel {
+        let rules = Rules { start, ..whole.rules.clone() };
+        Duel { part_of: Some(whole.clone()), ..Duel::new(whole.name.clone(), whole.said.clone(), rules) }
     }
 
     /// The first position.
@@ -125,6 +134,11 @@ impl Duel {
     fn lots_near(&self, host: &mut dyn Host) -> Result<bool, Fault> {
         if let Some(known) = self.lots_near.get() {
             return Ok(*known);
+        }
+        if let Some(whole) = &self.part_of
+            && whole.lots_near(host)?
+        {
+            return Ok(*self.lots_near.get_or_init(|| true));
         }
         let stands = self.rules.same(host, self.start())?;
         let none_anywhere = {

@@ -13,8 +13,8 @@ use tg_core::number::Number;
 use tg_core::value::{Object, Value};
 use tg_dist::{Count, Dist, WrittenLaw};
 use tg_menace::{
-    Expectation, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy, against_within, best_within,
-    expected as exact_mean, play_both, play_games, tally,
+    Expectation, ExpectationError, GameRecord, GameResult, Machine, Match, OutcomeWays, Policy,
+    against_within, best_within, expected as exact_mean, play_both, play_games, tally,
 };
 
 /// Games between two looks at the limits.
@@ -167,14 +167,22 @@ pub(super) fn expectation(host: &mut dyn Host, args: &[Value]) -> Result<Expecta
         )));
     }
     host.reserve(MOST_MACHINES as u128 * CHANGES_BYTES)?;
-    let mean = with_budget(host, Rate::default(), |progress| {
+    let what = "following games";
+    host.progress(what, 0, 1);
+    let mean = with_budget(host, Rate { what, ..Rate::default() }, |progress| {
         exact_mean(&value.machine, &policy, games, MOST_MACHINES, progress)
     })?;
+    host.progress(what, 1, 1);
     // A stop was the run's own, and is its fault already.
-    mean.map_err(|_| {
-        let message = format!(
-            "before game {games} there are more than {MOST_MACHINES} different machines, too many for an exact answer"
-        );
+    mean.map_err(|error| {
+        let message = match error {
+            ExpectationError::TooManyGames { most } => format!(
+                "the games before game {games} can go in more than {most} ways, too many for an exact answer"
+            ),
+            _ => format!(
+                "before game {games} there are more than {MOST_MACHINES} different machines, too many for an exact answer"
+            ),
+        };
         fault(Code::E7007, message)
             .with_help("ask for an earlier game, or sample: `curve` gives the mean of many runs")
     })

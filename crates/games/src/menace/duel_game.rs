@@ -1,10 +1,11 @@
 //! A duel as a machine plays it: its positions, ply by ply.
 
 use crate::duel::{PlayableGame, PlayedGame};
+use crate::words::plies;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Fault, FaultContext, counted};
 use tg_core::native::Host;
 use tg_duels::End;
 use tg_menace::{GameStatus, Graph, GraphBuilder, Side};
@@ -46,6 +47,12 @@ impl DuelGraph {
         let mut ply = 0;
         let mut ends = Vec::new();
         while builder.len() < nodes.len() {
+            host.reserve(nodes.len() as u128 * (NODE_BYTES + MOVE_BYTES)).map_err(|full| {
+                let (positions, plies) = (counted(nodes.len(), "position"), plies(ply as u32));
+                full.with_help(format!(
+                    "a machine's game is laid out ply by ply, and a position counts once for each number of plies after which it may come: {positions} in {plies} so far; take a shorter game"
+                ))
+            })?;
             let mut next: FxHashMap<u32, u32> = FxHashMap::default();
             for node in builder.len()..nodes.len() {
                 let position = &played.positions()[nodes[node] as usize];

@@ -67,6 +67,11 @@ impl PassAllowance {
         }
     }
 
+    /// The same, as the progress bar calls it.
+    pub(super) fn called(self, what: &'static str) -> PassAllowance {
+        PassAllowance { what, ..self }
+    }
+
     /// One pass of which every step is kept, with what lost there, and given as a record.
     pub(super) fn trace(host: &dyn Host) -> PassAllowance {
         PassAllowance { records: host.memory_limit() / TOLD_BYTES, ..PassAllowance::pass(host) }

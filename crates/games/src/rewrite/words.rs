@@ -58,7 +58,10 @@ const LONGEST_SIDE: usize = 10_000;
 
 /// A text in an explanation; one without letters is `""`.
 pub(super) fn explained(text: &str) -> String {
-    if text.is_empty() { side(text) } else { shortened(text, 60) }
+    match text.is_empty() || text.chars().any(char::is_control) {
+        true => side(text),
+        false => shortened(text, 60),
+    }
 }
 
 /// A row of letters as a script writes it: bare where it may be, else in quotes.

@@ -25,7 +25,7 @@ const CLASS_RECORDS: usize = 2;
 
 /// The work of putting a letter after the right sides of a class, for each entry, in letters that could be read in the
 /// same time.
-const STEP_WORK: u64 = 12;
+const STEP_WORK: u64 = 24;
 
 /// As many effects, or letters of a right side, take as much memory as a record.
 const LETTERS_A_RECORD: usize = 12;

@@ -4,7 +4,7 @@
 use super::Explored;
 use crate::duel::rules::{Place, Rules};
 use crate::duel::words::{name, pasted, plies, shown};
-use tg_core::diagnostics::{Fault, FaultContext, counted};
+use tg_core::diagnostics::{Code, Fault, FaultContext, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
@@ -20,7 +20,7 @@ impl Explored {
     /// A fault of the search: of a rule, with the position; of a limit, with how far it had come.
     #[cold]
     pub(super) fn in_words(&self, host: &mut dyn Host, rules: &Rules, fault: Fault) -> Fault {
-        if fault.is_final() {
+        if is_limit(&fault) {
             return if self.places.len() > 1 && !fault.retries { self.so_far(fault) } else { fault };
         }
         // What is compared afterwards has its place already.
@@ -47,10 +47,10 @@ impl Explored {
         class: Option<u32>,
         fault: Fault,
     ) -> Fault {
-        if fault.is_final() {
+        if is_limit(&fault) {
             return fault;
         }
-        let way = class.and_then(|class| self.way(host, rules, class));
+        let way = class.and_then(|class| self.way(host, rules, class, &place.state));
         // What was asked for needn't be the start.
         let from_start = way.as_ref().is_some_and(|found| found.from == rules.start);
         let way = if from_start { way } else { way_from_start(host, rules, place).or(way) };
@@ -82,6 +82,8 @@ impl Explored {
             said.push_str(&format!("; each ply has {growth} times as many as the one before"));
         }
         said.push_str(match ends {
+            // Of a run that was stopped nothing follows.
+            _ if !matches!(fault.code, Code::E9002 | Code::E9003) => "",
             0 => ": perhaps it never ends: does a rule let moves go on without a bound? If it ends, `same`, a smaller board or `--max-memory` helps",
             _ => ": `same`, a smaller board or `--max-memory` helps",
         });
@@ -107,8 +109,8 @@ impl Explored {
         self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
     }
 
-    /// The moves from what was asked for to a class.
-    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32) -> Option<Found> {
+    /// The moves from what was asked for to a class, of the last ones rather that to a certain position of it.
+    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32, wanted_state: &Value) -> Option<Found> {
         let mut classes = vec![to];
         let mut at = to;
         while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
@@ -121,7 +123,8 @@ impl Explored {
         let mut names = Vec::new();
         for next in &classes[1..] {
             let wanted = self.place(*next)?;
-            let found = rules.moves(host, &place).ok()?.into_iter().find_map(|one| {
+            let mut found: Option<(String, Place)> = None;
+            'moves: for one in rules.moves(host, &place).ok()? {
                 let player = rules.next_player(place.player, one.again);
                 let states = match &one.next {
                     super::Next::One(state) => vec![state.clone()],
@@ -129,18 +132,29 @@ impl Explored {
                         rules.lot(host, lot, &place).ok()?.into_iter().map(|(state, _)| state).collect()
                     }
                 };
-                states.into_iter().find_map(|state| {
+                for state in states {
+                    let is_exact = *next != to || state == *wanted_state;
                     let after = Place { state, player };
-                    let stands = rules.same(host, after.clone()).ok()?;
-                    (stands == *wanted).then(|| (name(&one.name), after))
-                })
-            });
+                    let leads_there = rules.same(host, after.clone()).is_ok_and(|stands| stands == *wanted);
+                    if leads_there && (is_exact || found.is_none()) {
+                        found = Some((name(&one.name), after));
+                    }
+                    if leads_there && is_exact {
+                        break 'moves;
+                    }
+                }
+            }
             let (named, after) = found?;
             names.push(named);
             place = after;
         }
         Some(Found { from: state, moves: names, to: place.state })
     }
+}
+
+/// Whether a fault is about the run, whatever the position. A rule that calls itself for ever does so somewhere.
+fn is_limit(fault: &Fault) -> bool {
+    fault.is_final() && fault.code != Code::E9004
 }
 
 /// Moves that were found.
@@ -167,7 +181,7 @@ fn way_from_start(host: &mut dyn Host, rules: &Rules, to: &Place) -> Option<Foun
         }
     }
     let stands = rules.same(host, to.clone()).ok()?;
-    near.way(host, rules, near.class(&stands)?)
+    near.way(host, rules, near.class(&stands)?, &to.state)
 }
 
 /// The moves that lead to a position.
@@ -203,7 +217,7 @@ pub(in crate::duel) fn located(
     way: Option<&Way<'_>>,
     mut fault: Fault,
 ) -> Fault {
-    if fault.is_final() {
+    if is_limit(&fault) {
         return fault;
     }
     let mut note = format!("this is at the position {}", pasted(&place.state));

@@ -67,7 +67,7 @@ fn compared(host: &mut dyn Host, args: &[Value]) -> Result<Comparison, Fault> {
         return Err(fault(Code::E2003, "`letters` names no letter")
             .with_help("name the letters that texts may have, `letters: \"ab\"`, or leave it out"));
     }
-    let allowance = PassAllowance::pass(host);
+    let allowance = PassAllowance::pass(host).called("comparing");
     let (ones, twos) = (one.sequence(), two.sequence());
     let found = within(host, allowance, |budget| ones.compare(&twos, among, budget))?;
     found.map_err(|error| match error {

@@ -161,7 +161,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(small!("small.best_replies(H, letters: 2)[0].rule"), r#""c => aa""#)]),
     method("last_round", GAME_VALUE, Type::Record, replies::last_round)
         .takes(&[named("letters", Type::Whole(0), "1")])
-        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among a rule that never fires and all `rules` whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with up to ten `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
+        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among the `rules`: one that never fires, and all whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with up to ten `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
         .examples(&[shows(small!("small.last_round(letters: 0).rules"), "{H: 10, Y: 10}")]),
 ];
 

@@ -222,7 +222,7 @@ impl Alphabet {
         } else {
             // Whether clusters break between two characters depends on what is before them only
             // within the cluster, so cutting may begin at any break.
-            let cluster = rest.graphemes(true).next().unwrap_or(rest);
+            let cluster = first_cluster(rest);
             (self.symbol(cluster), cluster.len())
         }
     }
@@ -248,6 +248,26 @@ impl Alphabet {
     pub(super) fn longest_symbol(&self) -> usize {
         self.inner.cutter.longest
     }
+}
+
+/// The first grapheme cluster of a text that isn't empty.
+fn first_cluster(rest: &str) -> &str {
+    let mut characters = rest.chars();
+    match characters.next() {
+        Some(first) if stands_alone(first) && characters.next().is_none_or(stands_alone) => {
+            &rest[..first.len_utf8()]
+        }
+        _ => rest.graphemes(true).next().unwrap_or(rest),
+    }
+}
+
+/// Whether a cluster ends before and after this character if its neighbour is one of these, too: letters, digits and
+/// signs of Latin, Greek, Cyrillic, and of Chinese and Japanese (Unicode Standard Annex 29, rule GB999). Other characters
+/// may stand alone as well.
+pub(super) fn stands_alone(c: char) -> bool {
+    matches!(c,
+        '\n' | '\t' | ' '..='~' | '\u{c0}'..='\u{24f}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{52f}'
+        | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }
 
 impl Inner {
@@ -292,5 +312,44 @@ impl SegmentError {
     pub(super) fn at(text: &str, offset: usize) -> SegmentError {
         let rest = text.get(offset..).unwrap_or("");
         SegmentError { offset, text: rest.graphemes(true).next().unwrap_or("").to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_cluster, stands_alone};
+    use unicode_segmentation::UnicodeSegmentation;
+
+    /// What stands alone does so beside every other of these characters, and a shortened look finds the same cluster
+    /// whatever follows.
+    #[test]
+    fn clusters_are_those_of_the_standard() {
+        let alone: Vec<char> = ('\0'..='\u{ffff}').filter(|c| stands_alone(*c)).collect();
+        let beside = [
+            "a",
+            "é",
+            "ω",
+            "ж",
+            "の",
+            "本",
+            "\u{301}",
+            "\u{200d}",
+            "\u{fe0f}",
+            "\r",
+            "\n",
+            "한",
+            "👍",
+            "\u{1f1e6}",
+        ];
+        for one in &alone {
+            for other in beside {
+                for text in [format!("{one}{other}"), format!("{other}{one}"), format!("{one}{one}{other}")] {
+                    let clusters: Vec<&str> = text.graphemes(true).collect();
+                    assert_eq!(first_cluster(&text), clusters[0], "{text:?}");
+                }
+            }
+        }
+        let all: String = alone.iter().collect();
+        assert_eq!(all.graphemes(true).count(), alone.len());
     }
 }

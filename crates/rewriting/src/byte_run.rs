@@ -7,8 +7,12 @@ use super::pass_writer::PassWriter;
 use super::round::Round;
 use super::transducer::{ActionSink, Transducer, TransducerAction, TransducerState};
 
-/// How many bytes are collected before they are passed on.
+/// How many bytes are collected before they are passed on: of a long chunk, and of a short one, for which it would take
+/// longer to clear their place than to read it.
 const SCRATCH: usize = 1 << 14;
+const SHORT_SCRATCH: usize = 1 << 8;
+/// The length of a short chunk.
+const SHORT: usize = 1 << 9;
 
 /// How many letters are read one by one after a step of several met a long cell: initially, and at
 /// most, if that happens again and again.
@@ -38,7 +42,22 @@ impl ByteTable {
         count: impl CellCount,
         budget: &mut Budget<'_>,
     ) -> Result<TransducerState, PassError> {
-        let mut run = Run { table: self, round, out, count, buffer: [0; SCRATCH], filled: 0 };
+        match chunk.len() < SHORT {
+            true => self.run_with::<_, SHORT_SCRATCH>(round, state, chunk, out, count, budget),
+            false => self.run_with::<_, SCRATCH>(round, state, chunk, out, count, budget),
+        }
+    }
+
+    fn run_with<C: CellCount, const S: usize>(
+        &self,
+        round: &Round,
+        state: TransducerState,
+        chunk: &[u8],
+        out: &mut Vec<u8>,
+        count: C,
+        budget: &mut Budget<'_>,
+    ) -> Result<TransducerState, PassError> {
+        let mut run = Run { table: self, round, out, count, buffer: [0; S], filled: 0 };
         match self.stride {
             2 => run.strides::<2>(state, chunk, budget),
             3 => run.strides::<3>(state, chunk, budget),
@@ -49,12 +68,12 @@ impl ByteTable {
 }
 
 /// A run of the table over one chunk.
-struct Run<'a, C> {
+struct Run<'a, C, const S: usize> {
     table: &'a ByteTable,
     round: &'a Round,
     out: &'a mut Vec<u8>,
     count: C,
-    buffer: [u8; SCRATCH],
+    buffer: [u8; S],
     filled: usize,
 }
 
@@ -77,7 +96,7 @@ impl<C: CellCount> ActionSink for LongStep<'_, '_, C> {
     }
 }
 
-impl<C: CellCount> Run<'_, C> {
+impl<C: CellCount, const S: usize> Run<'_, C, S> {
     /// Reads `N` letters per step; if a cell is long, one by one.
     fn strides<const N: usize>(
         &mut self,
@@ -94,7 +113,7 @@ impl<C: CellCount> Run<'_, C> {
         let mut detour = DETOUR;
         loop {
             let begun = at;
-            while filled <= SCRATCH - ROOM {
+            while filled <= S - ROOM {
                 let Some(letters) = chunk.get(at..at + N) else {
                     break;
                 };
@@ -158,7 +177,7 @@ impl<C: CellCount> Run<'_, C> {
             let begun = rest.len();
             let mut long = None;
             let mut filled = self.filled;
-            while filled <= SCRATCH - ROOM {
+            while filled <= S - ROOM {
                 let Some(&byte) = rest.next() else {
                     break;
                 };

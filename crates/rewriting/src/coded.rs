@@ -1,7 +1,7 @@
 //! The fast path for letters of several bytes: a text is cut into the codes of its letters, one byte each, and the
-//! byte table reads those. Its cells write the letters themselves.
+//! byte table reads those. Its cells write the letters themselves. What is in no rule is passed on in one piece.
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, stands_alone};
 use super::byte_table::ByteTable;
 use super::round::Round;
 
@@ -11,10 +11,13 @@ const MOST_NODES: usize = 1 << 13;
 /// No letter ends here, or none continues.
 const NONE: u16 = u16::MAX;
 
-/// The table of a declared alphabet with some letters of several bytes, and the trie that cuts texts into codes.
+/// The table of an alphabet with some letters of several bytes, and the trie that cuts texts into codes.
 #[derive(Debug)]
 pub(super) struct CodedTable {
     pub table: ByteTable,
+    /// Whether some letter has several bytes. If none has, the table of bytes reads them, and only what is in no rule is
+    /// cut off here.
+    pub is_wide: bool,
     /// By node of the trie of letters and byte: the next node.
     next: Vec<[u16; 256]>,
     /// By node: the code of the letter that ends there.
@@ -22,8 +25,8 @@ pub(super) struct CodedTable {
 }
 
 impl Round {
-    /// Returns the table for codes, built on first use; `None` if the alphabet isn't declared, has only letters of one
-    /// byte, or is too large.
+    /// Returns the table for codes, built on first use; `None` if a declared alphabet has only letters of one byte, or if
+    /// the alphabet is too large.
     pub(super) fn coded_table(&self) -> Option<&CodedTable> {
         self.coded.get_or_init(|| CodedTable::new(self)).as_ref()
     }
@@ -34,11 +37,11 @@ impl CodedTable {
         let alphabet = round.alphabet();
         let bytes: usize = alphabet.symbols().map(|(_, name)| name.len()).sum();
         let is_wide = bytes > alphabet.len();
-        if !alphabet.is_declared() || !is_wide || alphabet.len() > 255 || bytes >= MOST_NODES {
+        if alphabet.is_declared() && !is_wide || alphabet.len() > 255 || bytes >= MOST_NODES {
             return None;
         }
         let table = ByteTable::of_codes(round)?;
-        let mut coded = CodedTable { table, next: vec![[NONE; 256]], ends: vec![NONE] };
+        let mut coded = CodedTable { table, is_wide, next: vec![[NONE; 256]], ends: vec![NONE] };
         coded.add_letters(alphabet);
         Some(coded)
     }
@@ -80,4 +83,54 @@ impl CodedTable {
         }
         at
     }
+
+    /// How many of these bytes begin no letter, at least the first one and at most so many.
+    pub fn outside(&self, bytes: &[u8], most: usize) -> usize {
+        let begins = |byte: &u8| self.next[0][usize::from(*byte)] != NONE;
+        1 + bytes[1..most.max(1)].iter().take_while(|byte| !begins(byte)).count()
+    }
+
+    /// Cuts characters off a text that are clusters whatever stands beside them, as long as another such one follows,
+    /// or nothing does and `is_end`. Gives the number of bytes of those that are letters, whose codes are added, or else
+    /// the number of bytes and of characters of those that aren't.
+    pub fn cut_characters(&self, text: &str, is_end: bool, codes: &mut Vec<u8>) -> Cut {
+        let mut characters = text.char_indices();
+        let mut here = characters.next().map(|(_, c)| (0, stands_alone(c)));
+        let mut outside = 0;
+        let mut at = 0;
+        while let Some((from, is_alone)) = here {
+            at = from;
+            let next = characters.next().map(|(from, c)| (from, stands_alone(c)));
+            let is_cluster = is_alone && next.map_or(is_end, |(_, is_alone)| is_alone);
+            let end = next.map_or(text.len(), |(from, _)| from);
+            match is_cluster.then(|| self.code(&text.as_bytes()[from..end])) {
+                Some(Some(code)) if outside == 0 && self.is_wide => codes.push(code),
+                Some(None) if codes.is_empty() => outside += 1,
+                _ => break,
+            }
+            at = end;
+            here = next;
+        }
+        if outside > 0 { Cut::Outside { bytes: at, characters: outside } } else { Cut::Letters { bytes: at } }
+    }
+
+    /// The code of the letter that these bytes are.
+    fn code(&self, bytes: &[u8]) -> Option<u8> {
+        let mut node = 0;
+        for &byte in bytes {
+            match self.next[node][usize::from(byte)] {
+                NONE => return None,
+                next => node = usize::from(next),
+            }
+        }
+        Some(self.ends[node]).filter(|code| *code != NONE).map(|code| code as u8)
+    }
+}
+
+/// What was cut off a text.
+pub(super) enum Cut {
+    /// Letters with codes; perhaps none.
+    Letters { bytes: usize },
+    /// Characters that are no letters, at least one.
+    Outside { bytes: usize, characters: u64 },
 }

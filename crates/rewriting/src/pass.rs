@@ -8,7 +8,7 @@ use super::alphabet::{Alphabet, Symbol};
 use super::budget::{Budget, PassError};
 use super::byte_table::ByteTable;
 use super::cell_tally::CellTally;
-use super::coded::CodedTable;
+use super::coded::{CodedTable, Cut};
 use super::firing_log::FiringLog;
 use super::pass_writer::PassWriter;
 use super::round::Round;
@@ -175,7 +175,9 @@ impl<'r> Pass<'r> {
     }
 
     fn table(&self) -> Option<&'r ByteTable> {
-        self.round.byte_table().filter(|_| !self.is_placing())
+        // Rules are counted by the cells of a single table.
+        let counts_codes = self.is_counting() && self.coded().is_some_and(|coded| coded.is_wide);
+        self.round.byte_table().filter(|_| !self.is_placing() && !counts_codes)
     }
 
     fn coded(&self) -> Option<&'r CodedTable> {
@@ -226,9 +228,10 @@ impl<'r> Pass<'r> {
                     break;
                 }
             }
-            let (symbol, length) = match alphabet.longest_at(&held[at..]) {
-                Some((symbol, length)) => (Some(symbol), length),
-                None => (None, 1),
+            let (symbol, length) = match (alphabet.longest_at(&held[at..]), self.coded()) {
+                (Some((symbol, length)), _) => (Some(symbol), length),
+                (None, Some(coded)) => (None, coded.outside(&held[at..], held.len() - at - keep)),
+                (None, None) => (None, 1),
             };
             self.read(symbol, &held[at..at + length], out, budget)?;
             at += length;
@@ -316,6 +319,24 @@ impl<'r> Pass<'r> {
                 if sure > 0 {
                     self.run(table, &rest.as_bytes()[..sure], out, budget)?;
                     at += sure;
+                    continue;
+                }
+            }
+            if let Some(coded) = self.coded() {
+                let mut codes = std::mem::take(&mut self.codes);
+                codes.clear();
+                let cut = coded.cut_characters(rest, !may_go_on, &mut codes);
+                let (done, bytes) = match cut {
+                    Cut::Letters { bytes } => (self.run(&coded.table, &codes, out, budget), bytes),
+                    Cut::Outside { bytes, characters } => {
+                        let done = self.read(None, &rest.as_bytes()[..bytes], out, budget);
+                        (done.and_then(|()| budget.read(characters - 1)), bytes)
+                    }
+                };
+                self.codes = codes;
+                done?;
+                if bytes > 0 {
+                    at += bytes;
                     continue;
                 }
             }

@@ -103,7 +103,8 @@ fn a_thousand_rules_make_a_small_machine() {
 /// Letters of one byte and of several, and joining characters.
 fn character() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
-        "a", "b", "c", "a", "b", "é", "\u{301}", "👩", "\u{200d}", "\r", "\n", "\r\n", "\u{600}",
+        "a", "b", "c", "a", "b", "é", "\u{301}", "👩", "\u{200d}", "\r", "\n", "\r\n", "\u{600}", "β", "γ",
+        "本", " ", "β", "本",
     ])
 }
 

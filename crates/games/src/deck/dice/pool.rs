@@ -124,7 +124,7 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     }
     let mut parts = Vec::new();
     for part in std::iter::once(&args[0]).chain(&others) {
-        if part.as_text().is_some() {
+        if matches!(part, Value::Text(_)) {
             return Err(no_dice(part));
         }
         parts.push(chances_of(host, part)?);

@@ -84,7 +84,7 @@ impl CodedTable {
         at
     }
 
-    /// How many of these bytes begin no letter, at least the first one and at most so many.
+    /// How many bytes from the first one on, which begins no letter, begin none; `most` at most.
     pub fn outside(&self, bytes: &[u8], most: usize) -> usize {
         let begins = |byte: &u8| self.next[0][usize::from(*byte)] != NONE;
         1 + bytes[1..most.max(1)].iter().take_while(|byte| !begins(byte)).count()

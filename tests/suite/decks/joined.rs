@@ -57,6 +57,7 @@ fn equal_pairs(sizes: [usize; 2], value: fn(&[usize]) -> String) -> (usize, usiz
 fn whatever_is_asked_of_each_of_two_hands() {
     let same = [
         "[a, b] -> f(a) == f(b)",
+        "[a, b] -> f(a) in [f(b)]",
         "[a, b] -> [f(b), f(a)].unique.count == 1",
         "[a, b] -> [a, b].map(f).unique.count < 2",
         "hs -> hs.map(f).unique.count == 1",
@@ -85,6 +86,16 @@ fn whatever_is_asked_of_each_of_two_hands() {
             asked(&unlike, all - equal);
         }
     }
+}
+
+/// With replacement the hands don't take cards from each other.
+#[test]
+fn with_replacement() {
+    let source = format!(
+        "{DECK}fn f(h) = \"{{h.sum}} {{h.count(fool)}}\"\nlet one = deal 2 from d with replacement\nlet two = deal [2, 2] from d with replacement\n\
+         print two.prob([a, b] -> f(a) == f(b)) == one.map(f).collision, two.prob(hs -> hs.map(f).unique.count == 2) + one.map(f).collision\n"
+    );
+    assert_eq!(printed(&source), "true 1\n");
 }
 
 /// Too much for all pairs, and little for the hands of each place.

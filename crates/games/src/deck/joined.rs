@@ -77,8 +77,8 @@ impl Dealt {
         question: &Value,
         most: Bounds,
     ) -> Result<Option<(Count, Count)>, Fault> {
-        let is_plain = self.several && self.sizes.len() == 2 && self.thrown.is_none() && self.stage.is_none();
-        if !is_plain || !self.conditions.is_empty() {
+        let are_two = self.several && self.sizes.len() == 2 && self.thrown.is_none() && self.stage.is_none();
+        if !are_two || self.plus.is_some() || !self.conditions.is_empty() {
             return Ok(None);
         }
         let mut defined = Vec::new();
@@ -203,8 +203,8 @@ fn sides(expr: &Expr) -> Option<([Expr; 2], bool)> {
         let (sides, denied) = sides(value)?;
         return Some((sides.map(|side| with_lets(body, side, expr)), denied));
     }
-    if let Some(counted) = counted_values(expr) {
-        return Some(counted);
+    if let Some(found) = counted_values(expr).or_else(|| among_one(expr)) {
+        return Some(found);
     }
     let (all, denied) = of_all_parts(expr)?;
     let ExprKind::Compare { first, rest } = all.kind else { return None };
@@ -240,6 +240,15 @@ fn counted_values(expr: &Expr) -> Option<([Expr; 2], bool)> {
         (false, true) => Some((two_values(base, before)?, true)),
         _ => None,
     }
+}
+
+/// The two values of `x in [y]`, and whether they must differ.
+fn among_one(expr: &Expr) -> Option<([Expr; 2], bool)> {
+    let ExprKind::Compare { first, rest } = &expr.kind else { return None };
+    let [(op @ (CompareOp::In | CompareOp::NotIn), _, list)] = &rest[..] else { return None };
+    let ExprKind::List(items) = &list.kind else { return None };
+    let [only] = &items[..] else { return None };
+    Some(([(**first).clone(), only.clone()], *op == CompareOp::NotIn))
 }
 
 /// The elements of a list of two: written out, or made by `map`.

@@ -273,7 +273,8 @@ impl Explored {
         Ok(())
     }
 
-    /// The edge of an equal lot that was drawn since there were so many lots, in place of the last one.
+    /// The edge of a lot that equals the one of this edge, which is taken back then; only lots from this number on are
+    /// compared with it.
     fn same_lot(&mut self, edge: Edge, since: u32) -> Option<Edge> {
         let Target::Lot(last) = edge.target() else { return None };
         let shares_of = |lot: u32| shares(self.graph.lot(lot).clone());

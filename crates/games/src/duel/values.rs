@@ -141,23 +141,20 @@ impl Duel {
             return Ok(*self.lots_near.get_or_init(|| true));
         }
         let stands = self.rules.same(host, self.start())?;
-        let none_anywhere = {
-            let explored = self.explored()?;
-            !explored.graph().has_lots() && explored.class(&stands).is_some()
-        };
+        let is_explored = self.explored()?.class(&stands).is_some();
+        if is_explored && !self.explored()?.graph().has_lots() {
+            return Ok(*self.lots_near.get_or_init(|| false));
+        }
         let mut near = Explored::default();
-        let mut has_lots = false;
-        for most in NEAR.into_iter().filter(|_| !none_anywhere) {
-            let found = near.find_up_to(host, &self.rules, self.start(), most);
-            has_lots = near.graph().has_lots();
-            match found {
+        for most in NEAR {
+            match near.find_up_to(host, &self.rules, self.start(), most) {
                 Err(fault) if fault.is_final() => return Err(fault),
-                Ok(all) if !all && !has_lots => {}
+                Ok(all) if !all && !near.graph().has_lots() => {}
                 // What is wrong there is told when it is asked about.
                 _ => break,
             }
         }
-        Ok(*self.lots_near.get_or_init(|| has_lots))
+        Ok(*self.lots_near.get_or_init(|| near.graph().has_lots()))
     }
 
     /// A fault of a rule at a position that was asked about by itself: with the position, and the moves from the start to

@@ -109,8 +109,8 @@ impl Explored {
         self.graph.end(class) != End::Open || self.graph.edges(class).is_empty()
     }
 
-    /// The moves from what was asked for to a class, of the last ones rather that to a certain position of it.
-    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32, wanted_state: &Value) -> Option<Found> {
+    /// The moves from what was asked for to a class; where there is a choice, the last one leads to this very position.
+    fn way(&self, host: &mut dyn Host, rules: &Rules, to: u32, position: &Value) -> Option<Found> {
         let mut classes = vec![to];
         let mut at = to;
         while let Some(parent) = self.parents.get(at as usize).copied().filter(|parent| *parent != at) {
@@ -133,7 +133,7 @@ impl Explored {
                     }
                 };
                 for state in states {
-                    let is_exact = *next != to || state == *wanted_state;
+                    let is_exact = *next != to || state == *position;
                     let after = Place { state, player };
                     let leads_there = rules.same(host, after.clone()).is_ok_and(|stands| stands == *wanted);
                     if leads_there && (is_exact || found.is_none()) {

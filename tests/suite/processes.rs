@@ -180,3 +180,16 @@ fn what_has_ended_is_followed_no_further() {
     let source = "print walk(0, n -> n + dist(1..=2), until: n -> n >= 5).after(10 ** 9).size";
     assert_eq!(printed(source), "2\n");
 }
+
+/// A process of many steps without an end goes on where an end is known already, or where no state is new.
+#[test]
+fn a_process_that_grows_no_more_comes_to_its_end() {
+    for (asked, mean) in [
+        ("walk(0, n -> d513, until: 1)", "513"),
+        ("walk(0, n -> d600, until: 600)", "600"),
+        ("walk(0, n -> d600, until: n -> n == 600)", "600"),
+        ("walk(0, n -> d600, until: [1, 2])", "300"),
+    ] {
+        assert_eq!(printed(&format!("print {asked}.steps.mean")), format!("{mean}\n"), "{asked}");
+    }
+}

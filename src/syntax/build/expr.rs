@@ -198,7 +198,8 @@ impl Build<'_> {
         // A part that counts failures isn't included.
         let bound = &bound[..bound.bytes().take_while(u8::is_ascii_digit).count()];
         let place = self.place(at - dice.len(), at - dice.len() + length);
-        let sign = term.as_bytes().get(dice.len())?;
+        // `!=` compares here, too.
+        let sign = term.as_bytes().get(dice.len()).filter(|sign| **sign != b'!')?;
         let is_with_it = term.as_bytes().get(dice.len() + 1)? == &b'=';
         // In some programs `>4` is 4 or more.
         let (count, sum) = match (sign, is_with_it) {

@@ -43,7 +43,14 @@ impl Build<'_> {
                     }
                     (None, None) if literal[letters..].len() > 1 && literal[letters..].starts_with('d') => {
                         let (dice, sides) = literal.split_at(letters + 1);
-                        format!("sides that are a name are in parentheses: `{dice}({sides})`")
+                        let number = sides.len() - sides.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                        match number {
+                            0 => format!("sides that are a name are in parentheses: `{dice}({sides})`"),
+                            _ => {
+                                let dice = format!("{dice}{}", &sides[..number]);
+                                format!("questions to dice come after a dot: `{dice}.highest(1)`, `{dice}.count(1)`, `{dice}.reroll(1)`")
+                            }
+                        }
                     }
                     (None, None) => {
                         "put a space or an operator between them; a word in quotes may begin with a digit"

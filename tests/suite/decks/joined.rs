@@ -106,6 +106,7 @@ fn of_a_large_deck() {
         let two = deal [4, 4] from d\n\
         let equal = two.ways([a, b] -> v(a) == v(b))\n\
         print two.ways([a, b] -> \"{v(a)}\" == \"{v(b)}\") == equal, two.ways(hs -> hs.map(v).unique.count == 1) == equal\n\
-        print two.ways([a, b] -> v(a).values == v(b).values) == equal";
-    assert_eq!(printed(source), "true true\ntrue\n");
+        print two.ways([a, b] -> v(a).values == v(b).values) == equal\n\
+        print two.prob([a, b] -> v(a).keys == v(b).keys), two.prob([a, b] -> a.tally == b.tally) == two.prob([a, b] -> a == b)";
+    assert_eq!(printed(source), "true true\ntrue\n1 true\n");
 }

@@ -121,6 +121,8 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("print 2d6 d8", "`pool(2d6, d8)`"),
         ("print 5 @ d6", "`5d6`"),
         ("print 3d6.beats(2d8)", "`3d6.versus(2d8)`"),
+        ("print 6d10f1", "`6d10.count(1)`"),
+        ("print 4d6drop1", "after a dot"),
         ("print 3d6.quantile(90%)", "`90/100`"),
         ("print pool(3d6, \"x\")", "`d6.pool(3)`"),
         ("output 3d6", "`print 3d6`"),

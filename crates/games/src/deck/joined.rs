@@ -35,12 +35,14 @@ struct Bounds {
     hands: u128,
     /// How many pairs of hands are multiplied out.
     pairs: u64,
+    /// Whether it is done for what the game itself tells of a hand, too: that is mostly counted without the hands.
+    told: bool,
 }
 
 /// Where this is quick, whatever else there may be.
-const QUICK: Bounds = Bounds { hands: 1 << 16, pairs: 1 << 18 };
+const QUICK: Bounds = Bounds { hands: 1 << 16, pairs: 1 << 18, told: false };
 /// Where there is nothing else.
-const LAST: Bounds = Bounds { hands: 1 << 20, pairs: 1 << 22 };
+const LAST: Bounds = Bounds { hands: 1 << 20, pairs: 1 << 22, told: true };
 
 impl Dealt {
     /// In how many ways of how many two hands are equal in what is asked of each, or aren't; `None` where the question is
@@ -108,7 +110,7 @@ impl Dealt {
         let Some((sides, denied)) = sides(&closure.code.body) else { return Ok(None) };
         let Some(places) = asked_apart(&closure.code, &sides) else { return Ok(None) };
         let too_many = |place: usize| self.one_of_them(place).hands_query().different_hands() > most.hands;
-        if sides.iter().all(is_asked_alone) || places.into_iter().any(too_many) {
+        if !most.told && sides.iter().all(is_asked_alone) || places.into_iter().any(too_many) {
             return Ok(None);
         }
         let mut answered = Vec::with_capacity(sides.len());
@@ -121,8 +123,8 @@ impl Dealt {
         answered.sort_by_key(|(place, _)| *place);
         let [(0, first), (1, second)] = &answered[..] else { return Ok(None) };
         let total = tg_dist::DistSource::total(self, host)?;
-        let Some(ways) = self.pairs(host, first, second, most.pairs)? else { return Ok(None) };
-        Ok(Some((if denied { total.without(&ways) } else { ways }, total)))
+        let Some((ways, equal)) = self.pairs(host, first, second, most.pairs)? else { return Ok(None) };
+        Ok(Some((if denied == equal { total.without(&ways) } else { ways }, total)))
     }
 
     /// The hand at a place by itself.
@@ -155,31 +157,40 @@ impl Dealt {
         Ok(Some(answers))
     }
 
-    /// In how many ways two hands are dealt whose answers are equal; `None` where too many pairs have equal ones.
+    /// In how many ways two hands are dealt whose answers are equal, or else aren't, whichever are fewer pairs; whether it
+    /// is those that are equal. `None` where both are too many.
     fn pairs(
         &self,
         host: &mut dyn Host,
         first: &Answers,
         second: &Answers,
         most: u64,
-    ) -> Result<Option<Count>, Fault> {
-        let both = || first.iter().filter_map(|(answer, hands)| Some((hands, second.get(answer)?)));
-        let pairs = both().map(|(first, second)| first.len() as u64 * second.len() as u64);
-        if pairs.fold(0, u64::saturating_add) > most {
+    ) -> Result<Option<(Count, bool)>, Fault> {
+        let number = |answers: &Answers| answers.values().map(|hands| hands.len() as u64).sum::<u64>();
+        let all = number(first).saturating_mul(number(second));
+        let same = |(answer, hands): (&Value, &Vec<Vec<u64>>)| {
+            second.get(answer).map_or(0, |others| hands.len() as u64 * others.len() as u64)
+        };
+        let equal = first.iter().map(same).fold(0, u64::saturating_add);
+        let counts_equal = equal <= all - equal;
+        if equal.min(all - equal) > most {
             return Ok(None);
         }
         let deal = self.whole_deal();
         let mut ways = Count::ZERO;
-        for (first, second) in both() {
-            for one in first {
-                host.step((second.len() * one.len()) as u64)?;
-                for other in second {
-                    let Some(more) = deal.ways_of(&[one.clone(), other.clone()]) else { return Ok(None) };
-                    ways = ways.add(&Count::from(more));
-                }
+        for (answer, hands) in first {
+            let (among, others) = match counts_equal {
+                true => (second.get(answer), None),
+                false => (None, Some(second.iter().filter(|(other, _)| *other != answer))),
+            };
+            let others = among.into_iter().chain(others.into_iter().flatten().map(|(_, others)| others));
+            for (one, other) in others.flatten().flat_map(|other| hands.iter().map(move |one| (one, other))) {
+                host.step(one.len() as u64)?;
+                let Some(more) = deal.ways_of(&[one.clone(), other.clone()]) else { return Ok(None) };
+                ways = ways.add(&Count::from(more));
             }
         }
-        Ok(Some(ways))
+        Ok(Some((ways, counts_equal)))
     }
 }
 

@@ -104,8 +104,8 @@ pub(super) fn explore(
     let mut states = States::default();
     states.insert(start.clone(), ());
     let mut rows = Vec::new();
-    // Steps since the last end.
-    let mut without_end = 0;
+    // Steps since the last end, and how many states were known then.
+    let (mut without_end, mut known_then) = (0, 1);
     let mut more = None;
     while let Some((state, ())) = states.get_index(rows.len()) {
         let state = state.clone();
@@ -113,11 +113,16 @@ pub(super) fn explore(
             true => Vec::new(),
             false => next_states(host, step, &state, &mut states)?,
         };
-        without_end = if row.is_empty() { 0 } else { without_end + row.len() as u64 };
-        if rows.len().is_power_of_two() {
-            ends.ahead(host, &states, without_end)?;
+        match row.is_empty() {
+            true => (without_end, known_then) = (0, states.len()),
+            false => without_end += row.len() as u64,
         }
+        let is_asked = rows.len().is_power_of_two();
         rows.push(row);
+        // What has stopped growing ends by itself.
+        if is_asked && states.len() > known_then {
+            ends.ahead(host, &states, rows.len(), without_end)?;
+        }
         if rows.len() >= MANY_STATES && rows.len().is_power_of_two() {
             more = beyond::first_states(host, &mut states, &rows)?;
             if more.is_some() {

@@ -68,14 +68,26 @@ impl Ends {
         }
     }
 
-    /// Refuses a process that keeps growing with none of its ends ahead, after many steps without one.
-    pub(super) fn ahead(&self, host: &mut dyn Host, states: &States, steps: u64) -> Result<(), Fault> {
+    /// Refuses a process that keeps growing with none of its ends ahead, after many steps without one. States from
+    /// `open` on are known and were not looked at yet.
+    pub(super) fn ahead(
+        &self,
+        host: &mut dyn Host,
+        states: &States,
+        open: usize,
+        steps: u64,
+    ) -> Result<(), Fault> {
         if steps < STEPS_WITHOUT_END || self.may_come(host, states)? {
             return Ok(());
         }
+        for state in states.keys().skip(open) {
+            if self.hold(host, state)? {
+                return Ok(());
+            }
+        }
         let examples: Vec<String> = states.keys().rev().take(EXAMPLES).map(shown).collect();
         let message = format!(
-            "this process may never end: it has come to {} states, the last of them {}, and none that follows is an end",
+            "this process may never end: it has come to {} states, the last of them {}, and none that is still to come is an end",
             states.len(),
             examples.join(", ")
         );

@@ -14,10 +14,9 @@ const NONE: u16 = u16::MAX;
 /// The table of an alphabet with some letters of several bytes, and the trie that cuts texts into codes.
 #[derive(Debug)]
 pub(super) struct CodedTable {
-    pub table: ByteTable,
-    /// Whether some letter has several bytes. If none has, the table of bytes reads them, and only what is in no rule is
-    /// cut off here.
-    pub is_wide: bool,
+    /// `None` if no letter has several bytes: then the table of bytes reads them, and only what is in no rule is cut off
+    /// here.
+    pub table: Option<ByteTable>,
     /// By node of the trie of letters and byte: the next node.
     next: Vec<[u16; 256]>,
     /// By node: the code of the letter that ends there.
@@ -40,8 +39,8 @@ impl CodedTable {
         if alphabet.is_declared() && !is_wide || alphabet.len() > 255 || bytes >= MOST_NODES {
             return None;
         }
-        let table = ByteTable::of_codes(round)?;
-        let mut coded = CodedTable { table, is_wide, next: vec![[NONE; 256]], ends: vec![NONE] };
+        let table = if is_wide { Some(ByteTable::of_codes(round)?) } else { None };
+        let mut coded = CodedTable { table, next: vec![[NONE; 256]], ends: vec![NONE] };
         coded.add_letters(alphabet);
         Some(coded)
     }
@@ -104,7 +103,7 @@ impl CodedTable {
             let is_cluster = is_alone && next.map_or(is_end, |(_, is_alone)| is_alone);
             let end = next.map_or(text.len(), |(from, _)| from);
             match is_cluster.then(|| self.code(&text.as_bytes()[from..end])) {
-                Some(Some(code)) if outside == 0 && self.is_wide => codes.push(code),
+                Some(Some(code)) if outside == 0 && self.table.is_some() => codes.push(code),
                 Some(None) if codes.is_empty() => outside += 1,
                 _ => break,
             }

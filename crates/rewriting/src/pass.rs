@@ -61,7 +61,7 @@ impl<'r> Pass<'r> {
     /// Returns how many times each rule was applied, by rule, if a log is kept.
     pub fn counts(&self) -> Option<Vec<u64>> {
         let mut counts = self.log.as_ref()?.counts.clone();
-        if let Some(table) = self.table().or_else(|| self.coded().map(|coded| &coded.table)) {
+        if let Some(table) = self.table().or_else(|| self.coded()?.table.as_ref()) {
             for tally in &self.tallies {
                 tally.add_to(&mut counts, table, self.round);
             }
@@ -176,7 +176,7 @@ impl<'r> Pass<'r> {
 
     fn table(&self) -> Option<&'r ByteTable> {
         // Rules are counted by the cells of a single table.
-        let counts_codes = self.is_counting() && self.coded().is_some_and(|coded| coded.is_wide);
+        let counts_codes = self.is_counting() && self.coded().is_some_and(|coded| coded.table.is_some());
         self.round.byte_table().filter(|_| !self.is_placing() && !counts_codes)
     }
 
@@ -217,11 +217,12 @@ impl<'r> Pass<'r> {
         held.extend_from_slice(chunk);
         let mut at = 0;
         while held.len() - at > keep {
-            if let Some(coded) = self.coded() {
+            if let Some((coded, table)) = self.coded().and_then(|coded| Some((coded, coded.table.as_ref()?)))
+            {
                 let mut codes = std::mem::take(&mut self.codes);
                 codes.clear();
                 at += coded.cut(&held[at..], keep, &mut codes);
-                let done = self.run(&coded.table, &codes, out, budget);
+                let done = self.run(table, &codes, out, budget);
                 self.codes = codes;
                 done?;
                 if held.len() - at <= keep {
@@ -326,9 +327,12 @@ impl<'r> Pass<'r> {
                 let mut codes = std::mem::take(&mut self.codes);
                 codes.clear();
                 let cut = coded.cut_characters(rest, !may_go_on, &mut codes);
-                let (done, bytes) = match cut {
-                    Cut::Letters { bytes } => (self.run(&coded.table, &codes, out, budget), bytes),
-                    Cut::Outside { bytes, characters } => {
+                let (done, bytes) = match (cut, &coded.table) {
+                    (Cut::Letters { bytes }, Some(table)) if bytes > 0 => {
+                        (self.run(table, &codes, out, budget), bytes)
+                    }
+                    (Cut::Letters { .. }, _) => (Ok(()), 0),
+                    (Cut::Outside { bytes, characters }, _) => {
                         let done = self.read(None, &rest.as_bytes()[..bytes], out, budget);
                         (done.and_then(|()| budget.read(characters - 1)), bytes)
                     }

@@ -1,8 +1,9 @@
 //! Whether two hands are equal in what is asked of each, whatever that is: `[a, b] -> words(a) == words(b)`,
 //! `hs -> hs.map(value).unique.count == 1`.
 //!
-//! The different hands of each side are asked once, and only those with equal answers are paired: a join by value. It
-//! takes as many questions as there are different hands, and a product for each pair that is equal.
+//! The different hands of each side are asked once, and only those with equal answers are paired, or those with unequal
+//! ones where these are fewer: a join by value. It takes as many questions as there are different hands, and a product for
+//! each pair.
 
 use super::dealt::Dealt;
 use super::equal_values::of_all_parts;

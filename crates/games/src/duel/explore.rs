@@ -278,11 +278,12 @@ impl Explored {
     fn same_lot(&mut self, edge: Edge, since: u32) -> Option<Edge> {
         let Target::Lot(last) = edge.target() else { return None };
         let shares_of = |lot: u32| shares(self.graph.lot(lot).clone());
-        let own = (since < last).then(|| shares_of(last))?;
-        let first = (since..last).find(|lot| shares_of(*lot) == own)?;
+        // Most lots differ in this already.
+        let most = |lot: u32| self.graph.lot(lot).iter().map(|(class, _)| *class).max();
+        let like = |lot: &u32| most(*lot) == most(last) && shares_of(*lot) == shares_of(last);
+        let first = (since..last).find(like)?;
         self.graph.truncate(self.graph.len(), last as usize);
-        let first = Edge::lot(first);
-        Some(if edge.is_again() { first.again() } else { first })
+        Some(if edge.is_again() { Edge::lot(first).again() } else { Edge::lot(first) })
     }
 
     fn edge(

@@ -13,8 +13,8 @@ mod words;
 use crate::support::{Plain, round_and_text};
 use proptest::prelude::*;
 use tg_rewriting::{
-    ActionSink, Alphabet, Budget, LossReason, Pass, Round, Rule, Standing, StepEffect, Ties, Transducer,
-    TransducerAction,
+    ActionSink, Alphabet, Budget, FiringLog, LossReason, Pass, Round, Rule, Standing, StepEffect, Ties,
+    Transducer, TransducerAction,
 };
 
 /// Counts what a machine does.
@@ -108,6 +108,30 @@ fn character() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// How often each rule is applied as a text is streamed in chunks.
+fn streamed_counts(round: &Round, text: &str, length: usize) -> Vec<u64> {
+    let mut pass = Pass::new(round).with_log(FiringLog::new(round.rules().len(), false));
+    let mut out = Vec::new();
+    for chunk in text.as_bytes().chunks(length) {
+        pass.push(chunk, &mut out, &mut Budget::default()).unwrap();
+    }
+    pass.finish(&mut out, &mut Budget::default()).unwrap();
+    pass.counts().unwrap()
+}
+
+/// Rules over letters of one byte are counted beside letters of several bytes, and beside those that a mark follows.
+#[test]
+fn rules_are_counted_beside_other_letters() {
+    let rules = [("aa", "x"), ("ab", "yz"), ("c", "")].map(|(left, right)| Rule::new(left, right)).to_vec();
+    let round = Round::new(rules, Ties::Cancel, &Alphabet::graphemes()).unwrap();
+    for text in ["a\u{301}aaabc", "β a\u{301}cγaab\nc", "c\u{301}", "本aa本abc本"] {
+        let counts = round.firings(text, &mut Budget::default()).unwrap().counts;
+        for length in 1..=text.len() {
+            assert_eq!(streamed_counts(&round, text, length), counts, "{text:?} by {length}");
+        }
+    }
+}
+
 /// Streams a text in chunks of these lengths, in turn.
 fn stream(round: &Round, text: &[u8], lengths: &[usize]) -> Vec<u8> {
     let mut pass = Pass::new(round);
@@ -185,6 +209,8 @@ proptest! {
         prop_assert_eq!(&round.apply(&text, &mut Budget::default()).unwrap(), &letter_by_letter);
         let out = stream(&round, text.as_bytes(), &lengths);
         prop_assert_eq!(String::from_utf8(out).unwrap(), letter_by_letter);
+        let firings = round.firings(&text, &mut Budget::default()).unwrap();
+        prop_assert_eq!(streamed_counts(&round, &text, lengths[0]), firings.counts);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod messages;
 mod orders;
 mod pairs;
 mod questions;
+mod scaled;
 mod tails;
 mod waiting;
 

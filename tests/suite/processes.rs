@@ -193,3 +193,19 @@ fn a_process_that_grows_no_more_comes_to_its_end() {
         assert_eq!(printed(&format!("print {asked}.steps.mean")), format!("{mean}\n"), "{asked}");
     }
 }
+
+/// States that lead to each other in so many ways that their equations aren't solved by themselves.
+fn tangled(states: u32, exact: &str) -> String {
+    format!(
+        "let n = {states}\nlet w = walk(1, s -> dist([s - 1, s * 2 % n, s * s % n, (s * 7 + 1) % n, s * 31 % n]), until: [0, 77]{exact})\n"
+    )
+}
+
+#[test]
+fn too_many_equations_are_answered_approximately_and_said() {
+    let asked = "print w.prob(77), w.steps.mean, w.steps.variance, w.visits(1), w.visits(77)\n";
+    let told = printed(&format!("{}{asked}print w.plan, w.rest < 1/1000000000", tangled(7000, "")));
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].split(' ').all(|number| number.starts_with('≈')), "{told}");
+    assert!(lines[1].contains("too many equations") && lines[1].ends_with("true"), "{told}");
+}

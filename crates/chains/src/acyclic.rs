@@ -15,8 +15,8 @@ use tg_progress::{Progress, Stop};
 const WORD_BITS: usize = 64;
 
 /// The answers of such a chain.
-pub(crate) struct Acyclic<'a> {
-    chain: &'a Chain,
+pub(crate) struct Acyclic {
+    chain: Chain,
     /// The transient states that are reached, each before those that it leads to.
     states: Vec<usize>,
     denominator: UBig,
@@ -24,13 +24,13 @@ pub(crate) struct Acyclic<'a> {
     units: Vec<UBig>,
 }
 
-impl<'a> Acyclic<'a> {
+impl Acyclic {
     /// Goes through a chain; `None` where states come again.
-    pub(crate) fn new(chain: &'a Chain, progress: &mut dyn Progress) -> Result<Option<Acyclic<'a>>, Stop> {
+    pub(crate) fn new(chain: &Chain, progress: &mut dyn Progress) -> Result<Option<Acyclic>, Stop> {
         chain.charge(progress)?;
         let Some(states) = in_order(chain) else { return Ok(None) };
         let denominator = denominator(chain, &states);
-        let mut acyclic = Acyclic { chain, states, denominator, units: Vec::new() };
+        let mut acyclic = Acyclic { chain: chain.clone(), states, denominator, units: Vec::new() };
         acyclic.reserve(progress)?;
         let mut units = vec![UBig::ZERO; chain.states()];
         units[0] = acyclic.denominator.clone();
@@ -79,7 +79,7 @@ impl<'a> Acyclic<'a> {
     }
 }
 
-impl Answers for Acyclic<'_> {
+impl Answers for Acyclic {
     fn visits(&self, state: usize, progress: &mut dyn Progress) -> Result<RBig, Stop> {
         if !self.chain.is_end(state) {
             return Ok(self.over(&self.units[state] * &self.chain.rows[state].total));

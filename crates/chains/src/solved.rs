@@ -14,9 +14,9 @@ use tg_progress::{Progress, Stop};
 ///
 /// An answer takes as many p-adic digits as its bits need, and each digit takes time in proportion to the steps of the
 /// chain and what the equations of its components have grown to.
-pub struct Solved<'a> {
-    chain: &'a Chain,
-    answers: Box<dyn Answers + 'a>,
+pub struct Solved {
+    chain: Chain,
+    answers: Box<dyn Answers>,
 }
 
 impl Chain {
@@ -24,16 +24,16 @@ impl Chain {
     ///
     /// # Errors
     /// [`ChainError::NeverEnds`], [`ChainError::Tangled`] beyond the fill, and what the caller stops.
-    pub fn solve(&self, fill: Fill, progress: &mut dyn Progress) -> Result<Solved<'_>, ChainError> {
+    pub fn solve(&self, fill: Fill, progress: &mut dyn Progress) -> Result<Solved, ChainError> {
         if let Some(state) = self.trap() {
             return Err(ChainError::NeverEnds { state });
         }
-        let answers: Box<dyn Answers + '_> = match Acyclic::new(self, progress)? {
+        let answers: Box<dyn Answers> = match Acyclic::new(self, progress)? {
             Some(acyclic) => Box::new(acyclic),
             None if self.fits_words() => Box::new(Ready::<i128>::new(self, fill, progress)?),
             None => Box::new(Ready::<IBig>::new(self, fill, progress)?),
         };
-        Ok(Solved { chain: self, answers })
+        Ok(Solved { chain: self.clone(), answers })
     }
 
     /// Whether a remainder stays a word of 128 bits: the sizes of a row and of a column times a digit do.
@@ -48,7 +48,7 @@ impl Chain {
     }
 }
 
-impl Solved<'_> {
+impl Solved {
     /// The probability that the chain ends in this state; 0 where it isn't an end.
     ///
     /// # Errors
@@ -110,20 +110,20 @@ pub(crate) trait Answers {
 
 /// Equations of one kind of whole numbers, with the solution that all but the variance are read from: u with
 /// Aᵀ u = start, where a state is visited total × u times.
-struct Ready<'a, I: Integer> {
-    chain: &'a Chain,
+struct Ready<I: Integer> {
+    chain: Chain,
     equations: Equations<I>,
     visits: std::cell::RefCell<(Solution<I>, Fractions)>,
 }
 
-impl<'a, I: Integer> Ready<'a, I> {
-    fn new(chain: &'a Chain, fill: Fill, progress: &mut dyn Progress) -> Result<Self, ChainError> {
+impl<I: Integer> Ready<I> {
+    fn new(chain: &Chain, fill: Fill, progress: &mut dyn Progress) -> Result<Self, ChainError> {
         let equations = Equations::<I>::new(chain, fill, progress)?;
         let mut solution = equations.solution(true, |state| UBig::from(u8::from(state == 0)));
         let (wanted, numerator) = size(&equations, 1);
         equations.extend(&mut solution, wanted, progress)?;
         let fractions = Fractions::new(equations.modulus(wanted), numerator, equations.bounds.known.clone());
-        Ok(Ready { chain, equations, visits: (solution, fractions).into() })
+        Ok(Ready { chain: chain.clone(), equations, visits: (solution, fractions).into() })
     }
 
     /// Σ weight × u over places, as a fraction.
@@ -150,7 +150,7 @@ fn size<I: Integer>(equations: &Equations<I>, factors: u64) -> (usize, u64) {
     (equations.digits(numerator + factors * bounds.unknown + 2), numerator)
 }
 
-impl<I: Integer> Answers for Ready<'_, I> {
+impl<I: Integer + 'static> Answers for Ready<I> {
     fn visits(&self, state: usize, progress: &mut dyn Progress) -> Result<RBig, Stop> {
         let mut weights = Vec::new();
         for (place, &from) in self.equations.states().iter().enumerate() {

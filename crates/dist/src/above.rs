@@ -1,20 +1,42 @@
 //! All numbers above a given one, as if they were a single number: asked of numbers without a last one.
+//!
+//! Arithmetic with plain numbers keeps what is known: with n above 10, `3 - 2 * n` lies below -17.
 
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
-use tg_core::native::Host;
+use tg_core::native::{Host, Module, Native, Operator, Type, table::operator};
 use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
 
-/// Every number above a given one: comparisons with a number up to it are decided.
-pub(super) struct Above(pub(super) Number);
+const ABOVE_TYPE: &str = "NumberAbove";
+
+/// A number of which only a bound is known, as it follows from an unknown number n above another one.
+#[derive(Clone)]
+pub(super) struct Above {
+    /// The number that n lies above.
+    last: Number,
+    /// What it is, if that is a multiple of n plus something.
+    line: Option<Line>,
+    /// It lies above the bound (`Greater`) or below it (`Less`).
+    side: Ordering,
+    bound: Number,
+    /// Whether it may be the bound itself.
+    touches: bool,
+}
+
+/// `times` × n + `plus`; `times` isn't 0.
+#[derive(Clone, PartialEq)]
+pub(super) struct Line {
+    pub(super) times: Number,
+    pub(super) plus: Number,
+}
 
 /// Any number above one, as a function is asked of it: what it is compared with up to that one is decided, and everything
 /// else fails.
 #[must_use]
 pub fn number_above(last: Number) -> Value {
-    Object::value(Above(last))
+    Object::value(Above::number(last))
 }
 
 /// What something gives of which a number is only known to lie above another one; `None` where it fails, or goes on after
@@ -35,12 +57,84 @@ pub fn if_decided(
 }
 
 impl Above {
-    fn is_above(&self, other: &Value) -> bool {
-        other.as_number().is_some_and(|number| number.compare(&self.0) != Ordering::Greater)
+    fn number(last: Number) -> Above {
+        let line = Line { times: Number::ONE, plus: Number::ZERO };
+        Above { bound: last.clone(), last, line: Some(line), side: Ordering::Greater, touches: false }
+    }
+
+    /// Returns whether it is the unknown number above this one itself.
+    pub(super) fn is_number_above(&self, last: &Number) -> bool {
+        self.last == *last && self.line == Above::number(last.clone()).line
+    }
+
+    /// Returns what it is, if that is a multiple of the unknown number plus something.
+    pub(super) fn line(&self) -> Option<&Line> {
+        self.line.as_ref()
+    }
+
+    /// Returns the order of it and another number, if that is decided.
+    fn order_to(&self, other: &Number) -> Option<Ordering> {
+        let order = self.bound.compare(other);
+        (order == self.side || order == Ordering::Equal && !self.touches).then_some(self.side)
+    }
+
+    /// Returns the difference to another one that follows from the same unknown number.
+    fn minus(&self, other: &Above) -> Option<Value> {
+        let (own, other_line) = (self.line.as_ref()?, other.line.as_ref()?);
+        if self.last != other.last {
+            return None;
+        }
+        let times = own.times.sub(&other_line.times).ok()?;
+        let plus = own.plus.sub(&other_line.plus).ok()?;
+        Above::number(self.last.clone()).times(&times)?.plus(&plus)
+    }
+
+    fn times(&self, factor: &Number) -> Option<Scaled> {
+        let side = match factor.compare(&Number::ZERO) {
+            Ordering::Equal => return Some(Scaled::Number(Number::ZERO)),
+            Ordering::Greater => self.side,
+            Ordering::Less => self.side.reverse(),
+        };
+        let scaled = |line: &Line| {
+            Some(Line { times: line.times.mul(factor).ok()?, plus: line.plus.mul(factor).ok()? })
+        };
+        let bound = self.bound.mul(factor).ok()?;
+        let line = self.line.as_ref().and_then(scaled);
+        Some(Scaled::Above(Above { line, side, bound, ..self.clone() }))
+    }
+
+    /// Returns it rounded to a whole number by a function that keeps the order of numbers.
+    pub(super) fn rounded(&self, round: impl Fn(&Number) -> Option<Number>) -> Option<Value> {
+        let bound = round(&self.bound)?;
+        Some(Object::value(Above { line: None, bound, touches: true, ..self.clone() }))
+    }
+
+    /// Returns its absolute value, if its sign is known.
+    pub(super) fn abs(&self) -> Option<Value> {
+        match self.order_to(&Number::ZERO)? {
+            Ordering::Less => Some(self.times(&Number::from(-1))?.value()),
+            _ => Some(Object::value(self.clone())),
+        }
+    }
+
+    /// Returns it limited to a range, if it lies beyond the range.
+    pub(super) fn clamped(&self, low: &Number, high: &Number) -> Option<Value> {
+        let end = match self.side {
+            Ordering::Less => low,
+            _ => high,
+        };
+        let beyond = self.order_to(end) == Some(self.side) || self.bound == *end;
+        beyond.then(|| Value::Number(end.clone()))
+    }
+
+    /// Returns its sign, if that is known.
+    pub(super) fn sign(&self) -> Option<Value> {
+        self.order_to(&Number::ZERO).map(|order| Value::int(order as i64))
     }
 
     fn called(&self) -> String {
-        format!("a number above {}", self.0)
+        let side = if self.side == Ordering::Less { "below" } else { "above" };
+        format!("a number {side} {}", self.bound)
     }
 
     /// The error of a question that depends on which number it is.
@@ -49,9 +143,83 @@ impl Above {
     }
 }
 
+/// What a multiple is: nothing is unknown about 0 times a number.
+enum Scaled {
+    Above(Above),
+    Number(Number),
+}
+
+impl Scaled {
+    fn value(self) -> Value {
+        match self {
+            Scaled::Above(above) => Object::value(above),
+            Scaled::Number(number) => Value::Number(number),
+        }
+    }
+
+    fn plus(self, more: &Number) -> Option<Value> {
+        Some(match self {
+            Scaled::Number(number) => Value::Number(number.add(more).ok()?),
+            Scaled::Above(above) => {
+                let shifted =
+                    |line: &Line| Some(Line { times: line.times.clone(), plus: line.plus.add(more).ok()? });
+                let (line, bound) = (above.line.as_ref().and_then(shifted), above.bound.add(more).ok()?);
+                Object::value(Above { line, bound, ..above })
+            }
+        })
+    }
+}
+
+/// Applies an operator to such a number and a plain one, or to two that follow from the same unknown number.
+fn operate(sign: &str, args: &[Value]) -> Result<Value, Fault> {
+    let above = args.iter().find_map(|operand| operand.downcast::<Above>());
+    let Some(above) = above else { return Ok(Value::None) };
+    operated(sign, args).ok_or_else(|| above.undecided())
+}
+
+fn operated(sign: &str, args: &[Value]) -> Option<Value> {
+    let minus_one = Number::from(-1);
+    let of = |value: &'_ Value| value.downcast::<Above>().cloned();
+    let (one, other) = (args.first()?, args.get(1));
+    let Some(other) = other else { return Some(of(one)?.times(&minus_one)?.value()) };
+    match (of(one), of(other)) {
+        (Some(a), Some(b)) if sign == "-" => a.minus(&b),
+        (Some(a), Some(b)) if sign == "+" && a.last == b.last => match b.times(&minus_one)? {
+            Scaled::Above(opposite) => a.minus(&opposite),
+            Scaled::Number(_) => None,
+        },
+        (Some(above), None) => {
+            let number = other.as_number()?;
+            match sign {
+                "+" => Scaled::Above(above).plus(&number),
+                "-" => Scaled::Above(above).plus(&number.mul(&minus_one).ok()?),
+                "*" => Some(above.times(&number)?.value()),
+                "/" | "//" => {
+                    let part = above.times(&Number::ONE.div(&number).ok()?)?;
+                    match (sign, &part) {
+                        ("//", Scaled::Above(part)) => part.rounded(|bound| Some(bound.floor())),
+                        _ => Some(part.value()),
+                    }
+                }
+                _ => None,
+            }
+        }
+        (None, Some(above)) => {
+            let number = one.as_number()?;
+            match sign {
+                "+" => Scaled::Above(above).plus(&number),
+                "-" => above.times(&minus_one)?.plus(&number),
+                "*" => Some(above.times(&number)?.value()),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 impl Domain for Above {
     fn type_name(&self) -> &'static str {
-        "NumberAbove"
+        ABOVE_TYPE
     }
 
     fn short(&self) -> Option<String> {
@@ -79,17 +247,47 @@ impl Domain for Above {
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {
-        other.downcast::<Above>().is_some_and(|other| other.0 == self.0)
+        let other = other.downcast::<Above>();
+        other.is_some_and(|other| {
+            self.line.is_some() && (&self.last, &self.line) == (&other.last, &other.line)
+        })
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {
-        (!self.is_above(other) && !matches!(other, Value::None)).then(|| self.undecided())
+        let is_decided = match (other.downcast::<Above>(), other.as_number()) {
+            (Some(_), _) => self.own_order(other).flatten().is_some(),
+            (None, Some(number)) => self.order_to(&number).is_some(),
+            (None, None) => matches!(other, Value::None),
+        };
+        (!is_decided).then(|| self.undecided())
     }
 
     fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
         if let Some(other) = other.downcast::<Above>() {
-            return Some((other.0 == self.0).then_some(Ordering::Equal));
+            let order = self.minus(other).and_then(|difference| match difference.downcast::<Above>() {
+                Some(above) => above.order_to(&Number::ZERO),
+                None => Some(difference.as_number()?.compare(&Number::ZERO)),
+            });
+            return Some(order);
         }
-        Some(self.is_above(other).then_some(Ordering::Greater))
+        Some(other.as_number().and_then(|number| self.order_to(&number)))
     }
+}
+
+/// What numbers above one do in arithmetic. No script meets them but inside a question.
+pub(super) static NUMBERS_ABOVE: Module = Module {
+    name: "numbers above a number",
+    operators: &[
+        sign("+", |_, args| operate("+", args)),
+        sign("-", |_, args| operate("-", args)).alone(),
+        sign("*", |_, args| operate("*", args)),
+        sign("/", |_, args| operate("/", args)),
+        sign("//", |_, args| operate("//", args)),
+    ],
+    ..Module::EMPTY
+};
+
+const fn sign(sign: &'static str, call: Native) -> Operator {
+    const ABOVE: Type = Type::Object(ABOVE_TYPE);
+    operator(sign, ABOVE, Type::Number, call)
 }

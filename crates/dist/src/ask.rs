@@ -3,6 +3,7 @@
 use super::combine::mixture;
 use super::index::Indexed;
 use super::make::no_distribution;
+use super::mapped::Mapped;
 use super::near;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
@@ -57,6 +58,12 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     }
     if dist.without_end().is_some() {
         return endless::map(host, &dist, &args[1]).map(Dist::value);
+    }
+    let function = args[1].clone();
+    let again =
+        |mapped: &Mapped| mapped.then(move |host, value| host.ask(&function, std::slice::from_ref(value)));
+    if let Some(mapped) = dist.mapped().and_then(again) {
+        return mapped.dist(host).map(Dist::value);
     }
     let law = dist.law(host)?;
     let mut tally = OutcomeTally::default();
@@ -298,6 +305,11 @@ pub(super) fn prob(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
         return Ok(Value::Number(prob));
     }
     let (ways, total) = ways_of(host, &dist, &args[1], "prob")?;
+    if let Some(mapped) = dist.mapped()
+        && let Some(prob) = mapped.prob(host, &args[1])?
+    {
+        return Ok(Value::Number(prob));
+    }
     Ok(Value::Number(near::approximate(dist.left_out().is_some(), ways.part_of(&total))))
 }
 

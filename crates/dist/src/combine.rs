@@ -2,6 +2,7 @@
 
 use super::ask::receiver;
 use super::make::no_distribution;
+use super::mapped::Mapped;
 use super::{
     Count, Dist, DistSource, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating,
     make, near, tally,
@@ -115,16 +116,20 @@ fn in_numbers(host: &mut dyn Host, args: &[Value]) -> Result<Vec<Value>, Fault> 
 
 /// Applies an operator between numbers without a last one and a plain number; `None` for other operands.
 fn number_by_number(host: &mut dyn Host, sign: &'static str, args: &[Value]) -> Result<Option<Dist>, Fault> {
-    let endless = |value: &Value| Dist::within(value).is_some_and(Dist::is_endless);
     let of = match args {
-        [one, Value::Number(_)] | [Value::Number(_), one] | [one] if endless(one) => Dist::of(one),
-        _ => return Ok(None),
+        [one, Value::Number(_)] | [Value::Number(_), one] | [one] => Dist::within(one),
+        _ => None,
     };
-    let operands = |number: &Value| {
-        let operand = |own: &Value| if endless(own) { number.clone() } else { own.clone() };
+    let Some(mapped) = of.and_then(Mapped::of) else { return Ok(None) };
+    let args = args.to_vec();
+    let operands = move |number: &Value| {
+        let operand = |own: &Value| if Dist::within(own).is_some() { number.clone() } else { own.clone() };
         args.iter().map(operand).collect::<Vec<Value>>()
     };
-    endless::map_numbers(host, &of, &mut |host, number| host.operate(sign, &operands(number))).map(Some)
+    let Some(mapped) = mapped.then(move |host, number| host.operate(sign, &operands(number))) else {
+        return Ok(None);
+    };
+    mapped.dist(host).map(Some)
 }
 
 /// Suggests how to write more dice, if the sum of some is multiplied by a whole number.

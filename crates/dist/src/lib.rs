@@ -25,6 +25,7 @@ mod index;
 mod information;
 mod law;
 mod make;
+mod mapped;
 mod moments;
 mod near;
 mod print;
@@ -48,6 +49,7 @@ pub use endless::{AskNumbers, Endless, Hands, Numbers, Part, map_numbers, prob_o
 pub use generating::{Face, Generating, Growing};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use make::of_elements;
+pub use mapped::mapped_numbers;
 pub use reach::is_too_far;
 pub use results::result;
 pub use sample::below as random_below;

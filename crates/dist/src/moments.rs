@@ -56,7 +56,9 @@ fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault
         return Ok(mean);
     }
     let law = numbers(host, dist, name)?;
-    mean_of_power(host, &*law, 1, name)
+    let mean = mean_of_power(host, &*law, 1, name)?;
+    let exact = dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten();
+    Ok(exact.map_or(mean, |exact| exact.mean))
 }
 
 /// `d.mean`.
@@ -76,6 +78,9 @@ fn variance_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, F
         return Ok(variance);
     }
     let law = numbers(host, dist, name)?;
+    if let Some(exact) = dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten() {
+        return Ok(exact.variance);
+    }
     let mean = mean_of_power(host, &*law, 1, name)?;
     let squares = mean_of_power(host, &*law, 2, name)?;
     let variance = mean.mul(&mean).and_then(|square| squares.sub(&square));
@@ -230,6 +235,11 @@ fn beyond(host: &mut dyn Host, args: &mut [Value], side: Ordering, name: &str) -
         if order == side || order == Ordering::Equal {
             ways = ways.add(&law.ways(place));
         }
+    }
+    if let Some(mapped) = dist.mapped()
+        && let Some(prob) = mapped.beyond(host, &bound, side)?
+    {
+        return Ok(Value::Number(prob));
     }
     Ok(Value::Number(chance(&*law, &ways)))
 }

@@ -3,6 +3,7 @@
 //! They come from numbers without a last one and from processes without a last state, if a question depends on what
 //! lies beyond those that are listed.
 
+use super::mapped::Mapped;
 use super::{Count, Dist, Law};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -15,6 +16,8 @@ struct NearLaw {
     law: Rc<dyn Law>,
     /// How likely those are.
     rest: Number,
+    /// The numbers without a last one that it comes from, and what was made of each, where that is known.
+    mapped: Option<Mapped>,
 }
 
 impl Law for NearLaw {
@@ -63,7 +66,24 @@ pub(super) fn shown(rest: &Number) -> String {
 impl Dist {
     /// Creates the distribution of a law that leaves out outcomes with this total probability.
     pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
-        Dist::written(NearLaw { law, rest })
+        Dist::written(NearLaw { law, rest, mapped: None })
+    }
+
+    /// Returns it with the numbers without a last one that it was made of, which are still asked, if it leaves some of
+    /// them out.
+    pub(super) fn made_of_numbers(self, mapped: &Mapped) -> Dist {
+        match self.law_of::<NearLaw>() {
+            Some(near) => {
+                let (law, rest) = (near.law.clone(), near.rest.clone());
+                Dist::written(NearLaw { law, rest, mapped: Some(mapped.clone()) })
+            }
+            None => self,
+        }
+    }
+
+    /// Returns the numbers without a last one that it comes from, and what was made of each, where that is known.
+    pub(super) fn mapped(&self) -> Option<&Mapped> {
+        self.law_of::<NearLaw>()?.mapped.as_ref()
     }
 
     /// Returns its outcomes, if none are left out, so that what is computed from them is exact.

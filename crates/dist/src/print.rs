@@ -19,6 +19,9 @@ const MOST_ROWS: usize = 40;
 /// How many rows are printed if there are more.
 const FIRST_ROWS: usize = 30;
 
+/// Ways of more bits than this aren't printed: about 150 digits.
+const MOST_BITS: u64 = 512;
+
 /// The longest text of an outcome, in bytes.
 const LONGEST: u64 = 4096;
 
@@ -87,7 +90,8 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     let outcomes: Vec<Value> = places.iter().map(|place| law.value(*place)).collect();
     let OutcomeCells { mut columns, rows } = OutcomeCells::of(&outcomes, "value");
     // Where outcomes are left out, the ways of the others are no numbers that mean anything.
-    let has_ways = law.rest().is_none();
+    // A number of more digits than a line has hides the others.
+    let has_ways = law.rest().is_none() && law.total().bits() <= MOST_BITS;
     if has_ways {
         columns.push(Column::right(format!("ways of {}", law.total().number())).spare());
     }

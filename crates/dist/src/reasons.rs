@@ -24,6 +24,11 @@ pub(super) fn prob(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
     if let (Value::Function(_), Some(source)) = (&what, dist.source()) {
         return source.explain(host, &what);
     }
+    if let Some(mapped) = dist.mapped()
+        && mapped.prob(host, &what)?.is_some()
+    {
+        return Ok(mapped.plan().into());
+    }
     let law: Rc<dyn Law> = dist.law(host)?;
     fitting(host, &*law, |host, outcome| fits(host, &what, outcome.clone(), "prob"))
 }
@@ -44,6 +49,11 @@ fn beyond(host: &mut dyn Host, args: &[Value], side: Ordering) -> Result<Output,
         return Ok(numbers.plan().into());
     }
     let law = dist.law(host)?;
+    if let (Some(mapped), Some(bound)) = (dist.mapped(), args.get(1).and_then(Value::as_number))
+        && mapped.beyond(host, &bound, side)?.is_some()
+    {
+        return Ok(mapped.plan().into());
+    }
     match args.get(1) {
         Some(bound) if !matches!(bound, Value::Unset) => {
             fitting(host, &*law, |_, outcome| is_beyond(outcome, bound, side))
@@ -63,7 +73,10 @@ pub(super) fn mean(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fault>
     {
         return Ok(format!("{}: the mean follows without its outcomes", source.short()).into());
     }
-    products(host, &dist)
+    match dist.mapped() {
+        Some(mapped) if mapped.moments(host)?.is_some() => Ok(mapped.plan().into()),
+        _ => products(host, &dist),
+    }
 }
 
 fn products(host: &mut dyn Host, dist: &Dist) -> Result<Output, Fault> {

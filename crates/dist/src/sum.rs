@@ -99,18 +99,13 @@ impl Row {
         // Two extra words hold every intermediate sum of products.
         let words = (n * u64::from(128 - total.leading_zeros()) / 64 + 3) as usize;
         let work = u128::from(length) * self.ways.len() as u128 * words as u128;
-        if work > MOST_WORK {
-            let message = format!("the sum of {number} such dice takes too long to be counted");
-            // The work grows with the square of the number; two digits of what is possible are enough.
-            let most = (n as f64 * (MOST_WORK as f64 / work as f64).sqrt()) as u64;
-            let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
-            let help = format!(
-                "`mean` and `variance` are known at once; else throw about {} of them at most",
-                most / unit * unit
-            );
-            return Err(fault(Code::E5013, message).with_help(help));
+        let bytes = u128::from(length) * (words * 8 + size_of::<(Value, Count)>()) as u128;
+        let free = host.memory_limit().saturating_sub(host.memory_in_use().unwrap_or(0));
+        if work > MOST_WORK || bytes > free.into() {
+            let part = (MOST_WORK as f64 / work as f64).min(free as f64 / bytes as f64);
+            return Err(too_many(n, part));
         }
-        host.reserve(u128::from(length) * (words * 8 + size_of::<(Value, Count)>()) as u128)?;
+        host.reserve(bytes)?;
         let sums = self.power(host, n, length as usize, words)?;
         let mut outcomes = Vec::with_capacity(length as usize);
         for (place, sum) in sums.chunks_exact(words).enumerate() {
@@ -156,6 +151,19 @@ impl Row {
         }
         Ok(sums)
     }
+}
+
+/// The error for a sum of which time or memory allow only this part.
+#[cold]
+fn too_many(number: u64, part: f64) -> Fault {
+    let message = format!("the sum of {number} such dice takes too long, or too much memory, to be counted");
+    // Both grow with the square of the number; two digits of what is possible are enough.
+    let most = (number as f64 * part.sqrt()) as u64;
+    let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    fault(Code::E5013, message).with_help(format!(
+        "`mean` and `variance` are known at once; else throw about {} of them at most",
+        most / unit * unit
+    ))
 }
 
 /// Computes `sum += number * factor`; a carry out of the last word, which can't occur, is lost.

@@ -1,5 +1,6 @@
 //! The descriptors of distributions.
 
+use super::above::NUMBERS_ABOVE;
 use super::through::through;
 use super::{ask, combine, dist_table, export, information, make, moments, print, reasons, sample, versus};
 use tg_core::diagnostics::Code;
@@ -16,7 +17,7 @@ const BOUND: Type = Type::OneOf(&[Type::Number, Type::Text]);
 const ASKED: Type = Type::OneOf(&[Type::Question, Type::Any]);
 
 /// The functions that create distributions, and their methods.
-pub const MODULES: &[&Module] = &[&MAKERS, &TABLES, &DISTRIBUTIONS, &NUMBERS];
+pub const MODULES: &[&Module] = &[&MAKERS, &TABLES, &DISTRIBUTIONS, &NUMBERS, &NUMBERS_ABOVE];
 
 static MAKERS: Module = Module {
     functions: true,

@@ -1,13 +1,12 @@
 //! Functions of a number applied to a distribution: each outcome is replaced by its result.
 
-use super::above::{Above, number_above};
+use super::above::Above;
 use super::ask::receiver;
+use super::mapped::Mapped;
 use super::moments::{number_at, numbers};
-use super::{Dist, OutcomeTally, endless, near};
-use std::cmp::Ordering;
+use super::{Dist, OutcomeTally, near};
 use tg_core::diagnostics::{Code, Fault, fault};
 use tg_core::native::Host;
-use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_prelude::NUMBER;
 
@@ -16,13 +15,15 @@ pub(super) fn through(host: &mut dyn Host, args: &mut [Value], name: &'static st
     let function = NUMBER.methods.iter().find(|method| method.name == name);
     let function = function.ok_or_else(|| fault(Code::E1002, format!("a number has no method `{name}`")))?;
     let dist = receiver(args)?.in_numbers(host)?;
-    if dist.without_end().is_some() {
-        let given = args[1..].to_vec();
-        let mut asked = |host: &mut dyn Host, number: &Value| match number.downcast::<Above>() {
+    let given = args[1..].to_vec();
+    let mapped = Mapped::of(&dist).and_then(|mapped| {
+        mapped.then(move |host, number| match number.downcast::<Above>() {
             Some(above) => above_through(above, &given, name).ok_or_else(|| above.undecided()),
             None => (function.call)(host, &mut [std::slice::from_ref(number), &given[..]].concat()),
-        };
-        return endless::map_numbers(host, &dist, &mut asked).map(Dist::value);
+        })
+    });
+    if let Some(mapped) = mapped {
+        return mapped.dist(host).map(Dist::value);
     }
     let law = numbers(host, &receiver(args)?, name)?;
     let mut tally = OutcomeTally::default();
@@ -36,15 +37,14 @@ pub(super) fn through(host: &mut dyn Host, args: &mut [Value], name: &'static st
     near::made_of(host, made, [law.rest()]).map(Dist::value)
 }
 
-/// What a function of a number gives for all numbers above one, if that is decided.
+/// What a function of a number gives for all numbers that one stands for, if that is decided.
 fn above_through(above: &Above, given: &[Value], name: &str) -> Option<Value> {
-    let is_positive = above.0.compare(&Number::ZERO) != Ordering::Less;
     match (name, given) {
-        ("clamp", [_, Value::Number(most)]) if most.compare(&above.0) != Ordering::Greater => {
-            Some(Value::Number(most.clone()))
-        }
-        ("abs", _) if is_positive => Some(number_above(above.0.clone())),
-        ("sign", _) if is_positive => Some(Value::int(1)),
+        ("clamp", [Value::Number(low), Value::Number(high)]) => above.clamped(low, high),
+        ("abs", _) => above.abs(),
+        ("sign", _) => above.sign(),
+        ("floor", _) => above.rounded(|bound| Some(bound.floor())),
+        ("ceil", _) => above.rounded(|bound| Some(bound.ceil())),
         _ => None,
     }
 }

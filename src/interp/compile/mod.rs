@@ -396,13 +396,17 @@ fn nth(at: Reg, offset: usize) -> Reg {
     (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
 }
 
-/// Whether a value is written out: a number, a text, a list, a range or a record of these.
+/// Whether a value is written out: a number, a text, a list, a range or a record of these, or arithmetic between such
+/// numbers, as in `1/2`.
 fn is_written(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) => true,
         ExprKind::List(items) => items.iter().all(is_written),
         ExprKind::Range { start, end, .. } => is_written(start) && is_written(end),
-        ExprKind::Unary(UnaryOp::Negate, operand) => matches!(operand.kind, ExprKind::Constant(_)),
+        ExprKind::Unary(UnaryOp::Negate, operand) => is_written(operand),
+        ExprKind::Binary { first, rest, .. } => {
+            is_written(first) && rest.iter().all(|(_, _, operand)| is_written(operand))
+        }
         ExprKind::Record(entries) => entries
             .iter()
             .all(|entry| matches!(entry, Entry::Key(key, value) if is_written(key) && is_written(value))),

@@ -29,6 +29,9 @@ impl Machine<'_> {
         operands: &[Value],
     ) -> Option<Result<Value, Fault>> {
         let Some(operator) = self.library.operator(sign, operands) else {
+            if let Some(operands) = partly_known(operands) {
+                return self.operate_on_objects(sign, &operands);
+            }
             // Whether there is something at all may be asked of anything.
             if operands.iter().any(|value| matches!(value, Value::None)) {
                 return None;
@@ -40,4 +43,18 @@ impl Machine<'_> {
         let mut operands = operands.to_vec();
         Some((operator.call)(self, &mut operands))
     }
+}
+
+/// The same operands, where one stands for a number that is only partly known.
+fn partly_known(operands: &[Value]) -> Option<Vec<Value>> {
+    let number = |value: &Value| value.stands_for().and_then(|own| own.partly_known());
+    let numbers: Vec<Option<Value>> = operands.iter().map(number).collect();
+    let any = numbers.iter().any(Option::is_some);
+    any.then(|| {
+        numbers
+            .into_iter()
+            .zip(operands)
+            .map(|(own, as_it_is)| own.unwrap_or_else(|| as_it_is.clone()))
+            .collect()
+    })
 }

@@ -177,14 +177,25 @@ proptest! {
         let solved = chain.solve(Fill::default(), &mut Unlimited).expect("it ends");
         let mean = solved.mean(&mut Unlimited).expect("nobody stops it").to_f64_fast();
         // What takes so long is stopped by a caller.
-        prop_assume!(mean < 300.0);
+        prop_assume!(mean < 3e3);
         let about = chain.approximate(&mut Unlimited).expect("nobody stops it");
-        prop_assert!((mean - about.mean).abs() <= about.error + mean * 1e-15, "{} {:?}", mean, about);
-        prop_assert!(about.error <= 1e-9 * mean.max(1.0));
-        for (end, least) in about.ends {
-            let exact = solved.probability(end, &mut Unlimited).expect("nobody stops it").to_f64_fast();
-            prop_assert!((exact - least).abs() <= about.rest + 1e-15);
+        prop_assert!((mean - about.mean).abs() <= about.mean_error + mean * 1e-15, "{mean} {about:?}");
+        prop_assert!(about.mean_error <= 1e-6 * mean.max(1.0), "{about:?}");
+        let variance = solved.variance(&mut Unlimited).expect("nobody stops it").to_f64_fast();
+        let (off, square) = ((variance - about.variance).abs(), variance + mean * mean);
+        prop_assert!(off <= about.variance_error + square * 1e-15, "{variance} {about:?}");
+        prop_assert!(about.variance_error <= 1e-6 * square.max(1.0), "{about:?}");
+        for state in (0..chain.states()).filter(|&state| !chain.is_end(state)) {
+            let visits = solved.visits(state, &mut Unlimited).expect("nobody stops it").to_f64_fast();
+            let off = (visits - about.visits[state]).abs();
+            prop_assert!(off <= about.visits_error + mean * 1e-15, "{state} {visits} {about:?}");
         }
+        prop_assert!(about.visits_error <= 1e-6 * mean.max(1.0), "{about:?}");
+        for &(end, least) in &about.ends {
+            let exact = solved.probability(end, &mut Unlimited).expect("nobody stops it").to_f64_fast();
+            prop_assert!((exact - least).abs() <= about.rest + 1e-15, "{end} {exact} {about:?}");
+        }
+        prop_assert!(about.rest <= 1e-6, "{about:?}");
     }
 }
 

@@ -15,10 +15,11 @@ pub use hands::Hands;
 pub(crate) use likeliest::likeliest;
 pub use numbers::{AskNumbers, Numbers, Part};
 pub use prob::prob_of_fitting;
-pub(crate) use prob::{beyond, prob};
+pub(crate) use prob::{beyond, is_one_of, prob, prob_if_decided};
 pub(crate) use side_by_side::{Listed, side_by_side};
 
 use super::above::{Above, if_decided, number_above};
+use super::mapped::mapped_numbers;
 use super::reach::{NEARLY_ALL, Slope, allows};
 use super::{Count, Dist, Generating, OutcomeTally, WrittenLaw};
 use std::any::Any;
@@ -132,10 +133,10 @@ pub(super) type Ask<'a> = dyn FnMut(&mut dyn Host, &Value) -> Result<Value, Faul
 fn by_function(
     endless: &dyn Endless,
     function: &Value,
-) -> impl FnMut(&mut dyn Host, &Value) -> Result<Value, Fault> {
-    let help = endless.with_hands();
+) -> impl Fn(&mut dyn Host, &Value) -> Result<Value, Fault> + use<> {
+    let (help, function) = (endless.with_hands(), function.clone());
     move |host, number| {
-        let answer = host.ask(function, std::slice::from_ref(number));
+        let answer = host.ask(&function, std::slice::from_ref(number));
         answer.map_err(|fault| match help.filter(|_| matches!(fault.code, Code::E1002 | Code::E2002)) {
             Some(help) => fault.with_help(help),
             None => fault,
@@ -161,6 +162,7 @@ struct Answers {
 fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Result<Answers, Fault> {
     let (mut numbers, mut each) = (endless.numbers(), Vec::new());
     let mut slope = Slope::default();
+    let mut decided_at = None;
     for number in 0u64.. {
         let part = numbers.next(host)?;
         slope.allows(&*numbers, endless, number, &part, |_| NEARLY_ALL)?;
@@ -172,14 +174,38 @@ fn answers(host: &mut dyn Host, endless: &dyn Endless, ask: &mut Ask<'_>) -> Res
             host.reserve(size_of::<Answer>() as u128 + u128::from(part.total.bits()) / 2)?;
             each.push(Answer { own, answer, part });
         }
-        if (number + 1).is_power_of_two() && number >> FIRST_BITS > 0 || is_nearly_all {
+        let is_asked = (number + 1).is_power_of_two() && number >> FIRST_BITS > 0;
+        if is_asked || is_nearly_all || decided_at == Some(number) {
             let above = answer_above(host, ask, number_in(endless, number))?;
-            if above.is_some() || is_nearly_all {
+            if is_nearly_all && above.is_none() && decided_at.is_none() {
+                decided_at = decided_ahead(host, endless, ask, number)?;
+            }
+            if above.is_some() || is_nearly_all && decided_at.is_none_or(|at| at <= number) {
                 return Ok(Answers { each, above });
             }
         }
     }
     Err(no_last(endless))
+}
+
+/// Numbers that are hardly ever reached are visited up to this one, if that decides the answer for all above.
+const MOST_AHEAD: u64 = 1 << 12;
+
+/// Returns a number after which the answer for all above is decided, if there is one that isn't far ahead.
+fn decided_ahead(
+    host: &mut dyn Host,
+    endless: &dyn Endless,
+    ask: &mut Ask<'_>,
+    number: u64,
+) -> Result<Option<u64>, Fault> {
+    let mut ahead = (number + 1).next_power_of_two();
+    while ahead <= MOST_AHEAD {
+        if answer_above(host, ask, number_in(endless, ahead))?.is_some() {
+            return Ok(Some(ahead));
+        }
+        ahead *= 2;
+    }
+    Ok(None)
 }
 
 /// Returns the answer for every number above one, if comparisons decide it.
@@ -207,7 +233,7 @@ fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<boo
 fn is_unchanged(host: &mut dyn Host, begins: i64, ask: &mut Ask<'_>) -> Result<bool, Fault> {
     let last = Number::from(begins + (1 << FIRST_BITS) - 1);
     match if_decided(host, |host| ask(host, &number_above(last.clone())))? {
-        Some(answer) if answer.downcast::<Above>().is_some_and(|above| above.0 == last) => {}
+        Some(answer) if answer.downcast::<Above>().is_some_and(|above| above.is_number_above(&last)) => {}
         _ => return Ok(false),
     }
     for place in 0..1 << FIRST_BITS {
@@ -257,7 +283,7 @@ pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<
         }
         return hands.map(host, function);
     }
-    map_numbers(host, dist, &mut by_function(endless, function))
+    mapped_numbers(host, dist, by_function(endless, function))
 }
 
 /// Returns the distribution of the answers for each outcome, which is a number. If there is no last one, and those
@@ -394,4 +420,13 @@ pub(super) fn table(endless: &dyn Endless) -> Output {
         }
     }
     bars.into()
+}
+
+/// Returns the numbers that may come, each with its probability, until less than 2⁻⁶⁴ lies above.
+///
+/// # Errors
+/// The limits.
+pub(super) fn listed(host: &mut dyn Host, endless: &dyn Endless) -> Result<Vec<(Number, Number)>, Fault> {
+    let found = answers(host, endless, &mut |_, number| Ok(number.clone()))?;
+    Ok(found.each.into_iter().map(|each| (each.own, each.part.here.part_of(&each.part.total))).collect())
 }

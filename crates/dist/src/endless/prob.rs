@@ -1,9 +1,10 @@
 //! Probabilities of numbers without a last one: a single one, those that fit, and those on one side of a bound.
 
 use super::{Answer, Ask, Endless, Part, answers, by_function, hands, place_of};
+use crate::above::Above;
 use crate::reach::allows;
 use std::cmp::Ordering;
-use tg_core::diagnostics::{Code, Fault, fault};
+use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Between, Kind, Value, never_among};
@@ -51,8 +52,9 @@ fn part_at(host: &mut dyn Host, endless: &dyn Endless, wanted: u64) -> Result<Pa
 }
 
 /// Returns whether a number is a value, one of a list or a range, or lies in a range without an end.
-fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
+pub(crate) fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
     let at = |end: i64| number.order(&Value::int(end));
+    let above = number.downcast::<Above>();
     Ok(match what {
         Value::List(list) => {
             let mut found = false;
@@ -63,11 +65,17 @@ fn is_one_of(number: &Value, what: &Value) -> Result<bool, Fault> {
         }
         Value::Range(range) => match (at(range.start()), at(range.end())) {
             (Some(start), Some(end)) => start != Ordering::Less && end == Ordering::Less,
-            _ => return Err(fault(Code::E5017, "this number may be any")),
+            _ => match above {
+                Some(above) => return Err(above.undecided()),
+                None => false,
+            },
         },
         other => match other.downcast::<Between>() {
             Some(between) => between.holds_value(number)?,
-            None => number.order(other) == Some(Ordering::Equal),
+            None => match (number.order(other), above) {
+                (None, Some(above)) if other.as_number().is_some() => return Err(above.undecided()),
+                (order, _) => order == Some(Ordering::Equal),
+            },
         },
     })
 }
@@ -83,8 +91,21 @@ pub fn prob_of_fitting(host: &mut dyn Host, endless: &dyn Endless, what: &Value)
     }
 }
 
-/// Returns the probability that something is true of a number.
+/// Returns the probability that something is true of a number; approximate where it depends on what lies above.
 fn prob_of(host: &mut dyn Host, endless: &dyn Endless, condition: &mut Ask<'_>) -> Result<Number, Fault> {
+    match prob_if_decided(host, endless, condition)? {
+        (prob, true) => Ok(prob),
+        (prob, false) => prob.approx().map_err(|error| number_fault("prob", error)),
+    }
+}
+
+/// Returns the probability that something is true of a number, and whether what lies above can't change it; else that
+/// is left out.
+pub(crate) fn prob_if_decided(
+    host: &mut dyn Host,
+    endless: &dyn Endless,
+    condition: &mut Ask<'_>,
+) -> Result<(Number, bool), Fault> {
     let found = answers(host, endless, condition)?;
     let mut sum = Number::ZERO;
     let failed = |error| number_fault("prob", error);
@@ -112,10 +133,7 @@ fn prob_of(host: &mut dyn Host, endless: &dyn Endless, condition: &mut Ask<'_>) 
     } else if decided == Some(true) {
         sum = sum.add(&above).map_err(failed)?;
     }
-    match decided {
-        Some(_) => Ok(sum),
-        None => sum.approx().map_err(failed),
-    }
+    Ok((sum, decided.is_some()))
 }
 
 /// Returns the probability of numbers that are at least, or at most, as large as a bound.

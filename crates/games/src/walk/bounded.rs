@@ -5,7 +5,6 @@ use super::explore::Process;
 use super::steps;
 use std::cell::OnceCell;
 use std::rc::Rc;
-use tg_chains::ChainError;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -71,17 +70,11 @@ impl DistSource for BoundedSteps {
     }
 
     fn mean(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
-        let mean = self
-            .process
-            .solved(host, |solved, progress| solved.mean(progress).map_err(ChainError::Stopped))?;
-        Ok(Some(Number::from(mean)))
+        self.process.mean_steps(host).map(Some)
     }
 
     fn variance(&self, host: &mut dyn Host) -> Result<Option<Number>, Fault> {
-        let variance = self
-            .process
-            .solved(host, |solved, progress| solved.variance(progress).map_err(ChainError::Stopped))?;
-        Ok(Some(Number::from(variance)))
+        self.process.variance_of_steps(host).map(Some)
     }
 
     fn shows_outcomes(&self) -> bool {

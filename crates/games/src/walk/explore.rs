@@ -4,8 +4,9 @@ use super::beyond;
 use super::until::{Ends, never_ends};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
+use std::cell::OnceCell;
 use std::rc::Rc;
-use tg_chains::{Chain, ChainError, Weight};
+use tg_chains::{Approximation, Chain, ChainError, Solved, Weight};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
 use tg_core::value::{Value, show};
@@ -33,9 +34,20 @@ pub(crate) struct Process {
     pub(super) chain: Chain,
     /// Whether there are more states, which are hardly ever reached: the last state of the chain is all of them.
     pub(super) has_more: bool,
+    /// Whether its answers are fractions, however long these take.
+    pub(super) exact: bool,
+    /// Its equations, once they were needed.
+    pub(super) solved: OnceCell<Solved>,
+    /// Its answers where its equations are too many, once they were needed.
+    pub(super) about: OnceCell<Approximation>,
 }
 
 impl Process {
+    fn new(states: States, chain: Chain) -> Process {
+        let (solved, about) = (OnceCell::new(), OnceCell::new());
+        Process { states, chain, has_more: false, exact: false, solved, about }
+    }
+
     /// The process of a chain whose states are their places; `None` where it may go on without an end.
     ///
     /// # Errors
@@ -49,7 +61,7 @@ impl Process {
         let states = (0..rows.len()).map(|place| (Value::int(place as i64), ())).collect();
         let chain = Chain::new(rows).map_err(|error| refused(&error))?;
         let ends = chain.trap().is_none();
-        Ok(ends.then(|| Rc::new(Process { states, chain, has_more: false })))
+        Ok(ends.then(|| Rc::new(Process { exact: true, ..Process::new(states, chain) })))
     }
 
     /// The distribution over the states where it ends.
@@ -89,15 +101,16 @@ pub(super) fn within(
     }
     rows.resize_with(states.len(), Vec::new);
     let chain = Chain::new(rows).map_err(|error| refused(&error))?;
-    Ok(Rc::new(Process { states, chain, has_more: false }))
+    Ok(Rc::new(Process::new(states, chain)))
 }
 
-/// Finds all states from a start on, the nearest first.
+/// Finds all states from a start on, the nearest first. With `exact` all answers are fractions.
 pub(super) fn explore(
     host: &mut dyn Host,
     start: &Value,
     step: &Value,
     until: &Value,
+    exact: bool,
 ) -> Result<Rc<Process>, Fault> {
     let ends = Ends::of(host, until)?;
     ends.possible()?;
@@ -136,7 +149,7 @@ pub(super) fn explore(
         None => Chain::new(rows).map_err(|error| refused(&error))?,
     };
     let trap = chain.trap();
-    let process = Process { states, chain, has_more };
+    let process = Process { has_more, exact, ..Process::new(states, chain) };
     match trap {
         Some(trap) => Err(never_ends(&process, &ends, trap)),
         None => Ok(Rc::new(process)),

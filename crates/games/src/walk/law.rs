@@ -4,12 +4,13 @@ use super::explore::{Process, refused};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use std::rc::Rc;
-use tg_chains::{ChainError, Fill, Progress, Solved};
+use tg_chains::{Approximation, ChainError, Fill, Progress, Solved, Stop};
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Count, Law, OutcomeTally};
+use tg_prelude::arguments::number_fault;
 
 /// This many products of machine words are one step.
 pub(super) const WORK_A_STEP: u64 = 16;
@@ -25,12 +26,16 @@ pub(super) struct EndLaw {
 impl EndLaw {
     /// The law of a process; `named` are the values that stand for texts among its ends.
     pub(super) fn new(host: &mut dyn Host, process: Rc<Process>, named: &[Value]) -> Result<EndLaw, Fault> {
-        let mut ends =
-            process.solved(host, |solved, progress| solved.ends(progress).map_err(ChainError::Stopped))?;
+        let (mut ends, not_followed) = process.end_parts(host)?;
         let left_out = process.left_out();
         let rest = ends.iter().find(|(place, _)| Some(*place) == left_out).map(|(_, part)| part.clone());
         ends.retain(|(place, _)| Some(*place) != left_out);
-        let rest = left_out.map(|_| Number::from(rest.unwrap_or(RBig::ZERO)));
+        let rest = left_out.map(|_| rest.unwrap_or(RBig::ZERO));
+        let rest = match (rest, not_followed) {
+            (Some(rest), Some(more)) => Some(rest + more),
+            (rest, more) => rest.or(more),
+        };
+        let rest = rest.map(Number::from);
         let total = ends.iter().fold(UBig::ONE, |total, (_, part)| {
             // The least common multiple of the denominators.
             let denominator = part.denominator();
@@ -72,7 +77,14 @@ impl Process {
                 "a process whose states have no end: the first {states}, by linear equations; the others come with a probability below 2⁻⁶⁴ and are left out"
             );
         }
-        format!("a process of {states} states with {ends} end{plural}, by linear equations")
+        match self.about.get() {
+            Some(about) => format!(
+                "a process of {states} states with {ends} end{plural}: too many equations, so its first {} steps were followed; what comes after them changes an answer by a part below {:.0e} (`exact: true` solves the equations all the same)",
+                about.steps,
+                about.unknown()
+            ),
+            None => format!("a process of {states} states with {ends} end{plural}, by linear equations"),
+        }
     }
 
     /// The place of all states that are left out.
@@ -80,18 +92,87 @@ impl Process {
         self.has_more.then(|| self.states.len())
     }
 
-    /// Asks its equations.
-    pub(super) fn solved<T>(
+    /// Each end with its probability; where the equations are too many, with at least that, and how much more all of
+    /// them have.
+    fn end_parts(&self, host: &mut dyn Host) -> Result<(Vec<(usize, RBig)>, Option<RBig>), Fault> {
+        let fraction = |float: f64| RBig::try_from(float).unwrap_or(RBig::ZERO);
+        Ok(match self.solved(host, |solved, progress| solved.ends(progress))? {
+            Answered::Exactly(ends) => (ends, None),
+            Answered::About(about) => {
+                let ends = about.ends.iter().map(|&(end, part)| (end, fraction(part))).collect();
+                (ends, Some(fraction(about.rest)))
+            }
+        })
+    }
+
+    /// A number that its equations tell; where they are too many, what following it tells, which is approximate.
+    pub(super) fn number(
         &self,
         host: &mut dyn Host,
-        ask: impl FnOnce(&Solved<'_>, &mut dyn Progress) -> Result<T, ChainError>,
-    ) -> Result<T, Fault> {
-        let answer = with_budget(host, Rate { work_a_step: WORK_A_STEP, what: "solving" }, |progress| {
-            let solved = self.chain.solve(Fill::default(), progress)?;
-            ask(&solved, progress)
-        })?;
-        answer.map_err(|error| refused(&error))
+        exactly: impl FnOnce(&Solved, &mut dyn Progress) -> Result<RBig, Stop>,
+        about: impl FnOnce(&Approximation) -> f64,
+    ) -> Result<Number, Fault> {
+        match self.solved(host, exactly)? {
+            Answered::Exactly(number) => Ok(Number::from(number)),
+            Answered::About(approximation) => {
+                Number::from_f64(about(approximation)).map_err(|error| number_fault("walk", error))
+            }
+        }
     }
+
+    /// How many steps it takes on average.
+    pub(super) fn mean_steps(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.number(host, |solved, progress| solved.mean(progress), |about| about.mean)
+    }
+
+    /// The variance of the number of steps.
+    pub(super) fn variance_of_steps(&self, host: &mut dyn Host) -> Result<Number, Fault> {
+        self.number(host, |solved, progress| solved.variance(progress), |about| about.variance)
+    }
+
+    /// Asks its equations, or follows it where they are too many.
+    fn solved<T>(
+        &self,
+        host: &mut dyn Host,
+        ask: impl FnOnce(&Solved, &mut dyn Progress) -> Result<T, Stop>,
+    ) -> Result<Answered<'_, T>, Fault> {
+        if let Some(about) = self.about.get() {
+            return Ok(Answered::About(about));
+        }
+        let rate = || Rate { work_a_step: WORK_A_STEP, what: "solving" };
+        if self.solved.get().is_none() {
+            let fill = if self.exact { filling(host) } else { Fill::default() };
+            match with_budget(host, rate(), |progress| self.chain.solve(fill, progress))? {
+                Ok(solved) => _ = self.solved.get_or_init(|| solved),
+                Err(ChainError::Tangled { .. }) if !self.exact => {
+                    let about = with_budget(host, rate(), |progress| self.chain.approximate(progress))?;
+                    let about = about.map_err(|error| refused(&error))?;
+                    return Ok(Answered::About(self.about.get_or_init(|| about)));
+                }
+                Err(error) => return Err(refused(&error)),
+            }
+        }
+        let answer = with_budget(host, rate(), |progress| match self.solved.get() {
+            Some(solved) => ask(solved, progress).map_err(ChainError::Stopped),
+            None => Err(ChainError::Empty),
+        })?;
+        answer.map(Answered::Exactly).map_err(|error| refused(&error))
+    }
+}
+
+/// What a process is asked, by its equations or by following it.
+enum Answered<'a, T> {
+    Exactly(T),
+    About(&'a Approximation),
+}
+
+/// What an entry of the equations takes, in bytes.
+const ENTRY_BYTES: u64 = 48;
+
+/// The entries that the memory has room for.
+fn filling(host: &dyn Host) -> Fill {
+    let free = host.memory_limit().saturating_sub(host.memory_in_use().unwrap_or(0));
+    Fill(usize::try_from(free / ENTRY_BYTES).unwrap_or(usize::MAX))
 }
 
 impl Law for EndLaw {

@@ -6,10 +6,8 @@ use super::law::EndLaw;
 use super::steps;
 use std::any::Any;
 use std::rc::Rc;
-use tg_chains::ChainError;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through, receiver};
-use tg_core::number::Number;
 use tg_core::value::{Family, Value};
 use tg_dist::Dist;
 use tg_prelude::arguments::how_many;
@@ -24,7 +22,8 @@ pub(super) fn walk(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     if matches!(&args[2], Value::List(list) if list.items().is_empty()) {
         return Ok(Dist::asked(EndlessWalk::new(&args[0], &args[1])).value());
     }
-    let process = explore(host, &args[0], &args[1], &args[2])?;
+    let exact = matches!(args[3], Value::Bool(true));
+    let process = explore(host, &args[0], &args[1], &args[2], exact)?;
     let named = named_ends(&args[2]);
     Ok(Dist::written(EndLaw::new(host, process, &named)?).value())
 }
@@ -101,9 +100,13 @@ pub(super) fn visits(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
         look_through(host, &args[1])?;
     }
     let Some(place) = process.states.get_index_of(&args[1]) else { return Err(no_state(&process, &args[1])) };
-    let visits = process
-        .solved(host, |solved, progress| solved.visits(place, progress).map_err(ChainError::Stopped))?;
-    let visits = Number::from(visits);
+    let visits = process.number(
+        host,
+        |solved, progress| solved.visits(place, progress),
+        |about| {
+            about.ends.iter().find(|(end, _)| *end == place).map_or(about.visits[place], |(_, part)| *part)
+        },
+    )?;
     Ok(Value::Number(if process.has_more { visits.approx().unwrap_or(visits) } else { visits }))
 }
 

@@ -3,7 +3,6 @@
 use super::bounded::BoundedSteps;
 use super::explore::Process;
 use super::law::WORK_A_STEP;
-use dashu_ratio::RBig;
 use std::rc::Rc;
 use tg_chains::{ChainError, Steps};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -11,9 +10,13 @@ use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::Value;
 use tg_dist::{Count, Dist, Endless, Numbers, Part, WrittenLaw, is_too_far};
+use tg_prelude::arguments::number_fault;
 
 /// How many of the first numbers of steps are printed.
 const PRINTED: usize = 30;
+
+/// Once this many machine words were multiplied, no more of them are printed.
+const MOST_WORK: u64 = 1 << 26;
 
 /// The number of steps of a process whose states come again.
 struct StepCount {
@@ -38,7 +41,10 @@ pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, F
 pub(super) fn without_end(host: &mut dyn Host, process: &Rc<Process>, less: u64) -> Result<Dist, Fault> {
     let mut steps = StepCount { process: process.clone(), less, first: Vec::new() };
     let mut walk = steps.walk();
-    let first = (0..PRINTED).map(|_| walk.next(host)).collect::<Result<Vec<Part>, Fault>>()?;
+    let mut first = Vec::with_capacity(PRINTED);
+    while first.is_empty() || first.len() < PRINTED && walk.work() < MOST_WORK {
+        first.push(walk.next(host)?);
+    }
     drop(walk);
     steps.first = first;
     Ok(Dist::endless(steps))
@@ -129,10 +135,6 @@ impl StepCount {
     fn walk(&self) -> Walk<'_> {
         Walk { steps: self.process.chain.steps(), ahead: self.less }
     }
-
-    fn mean_of_steps(&self, host: &mut dyn Host) -> Result<RBig, Fault> {
-        self.process.solved(host, |solved, progress| solved.mean(progress).map_err(ChainError::Stopped))
-    }
 }
 
 impl Numbers for Walk<'_> {
@@ -164,14 +166,12 @@ impl Endless for StepCount {
     }
 
     fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {
-        Ok(Number::from(self.mean_of_steps(host)? - RBig::from(self.less)))
+        let mean = self.process.mean_steps(host)?;
+        mean.sub(&Number::from(self.less)).map_err(|error| number_fault("mean", error))
     }
 
     fn variance(&self, host: &mut dyn Host) -> Result<Number, Fault> {
-        let variance = self
-            .process
-            .solved(host, |solved, progress| solved.variance(progress).map_err(ChainError::Stopped));
-        variance.map(Number::from)
+        self.process.variance_of_steps(host)
     }
 
     fn first(&self) -> &[Part] {
@@ -186,8 +186,12 @@ impl Endless for StepCount {
     }
 
     fn plan(&self) -> String {
+        let how = match self.process.about.get() {
+            Some(_) => "approximately",
+            None => "by linear equations",
+        };
         format!(
-            "a process of {} states: mean and variance by linear equations, all else step by step",
+            "a process of {} states: mean and variance {how}, all else step by step",
             self.process.states.len()
         )
     }

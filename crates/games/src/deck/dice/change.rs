@@ -196,8 +196,12 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
     let meant = args[1].clone();
+    let is_written = host.written().param(0);
     let again = |host: &mut dyn Host, Throws { first, again }: Throws<'_>, dice: &[Rc<dyn Law>]| {
         let sorted = Sorted::new(host, again, dice, &meant)?;
+        if is_written && times > 0 && all_fit(host, dice, &meant)? {
+            return Err(all_again());
+        }
         let mut thrown = again.clone();
         for left in (0..times).rev() {
             let next = Dist::of_law(&thrown).value();
@@ -235,6 +239,24 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
         })
     })?;
     mixture_knowing(host, after, &of_none(&all)).map(Dist::value)
+}
+
+/// Whether each face of each die is meant.
+fn all_fit(host: &mut dyn Host, dice: &[Rc<dyn Law>], meant: &Value) -> Result<bool, Fault> {
+    for die in dice {
+        if !Sorted::new(host, die, dice, meant)?.fits.iter().all(|fits| *fits) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cold]
+fn all_again() -> Fault {
+    let message = "every face of this die is thrown again: once more is the same die, and until another face comes never ends";
+    fault(Code::E5018, message).with_help(
+        "name the faces that aren't kept: `d6.reroll(1..=2)`; all dice again, if they fail: `if: h -> h < 9`",
+    )
 }
 
 /// None of these dice: their faces are known, whatever is left of them.

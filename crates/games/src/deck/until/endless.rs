@@ -17,7 +17,7 @@ use tg_chains::Weight;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Function, Value};
-use tg_dist::{Count, Dist, OutcomeTally, map_numbers};
+use tg_dist::{Count, Dist, OutcomeTally, mapped_numbers};
 use tg_hands::{DrawChain, Judged};
 
 /// Where numbers are cut that have no largest one, until a question is decided.
@@ -165,13 +165,14 @@ impl DrawUntil {
         let recorder = Recorder::new(self.cards.clone(), 1, 1);
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
-        let asks_more = Cell::new(false);
-        let mut ask = |host: &mut dyn Host, number: &Value| {
-            recorder.stand_in(number);
-            recorder.begin(0, Reading::Answers(Vec::new(), vec![None]));
-            let answer = recorder.ask(host, question, std::slice::from_ref(&symbolic));
-            if recorder.take_missing() || recorder.must_enumerate() {
-                asks_more.set(true);
+        let asks_more = Rc::new(Cell::new(false));
+        let (asking, asked_more, question) = (recorder.clone(), asks_more.clone(), question.clone());
+        let ask = move |host: &mut dyn Host, number: &Value| {
+            asking.stand_in(number);
+            asking.begin(0, Reading::Answers(Vec::new(), vec![None]));
+            let answer = asking.ask(host, &question, std::slice::from_ref(&symbolic));
+            if asking.take_missing() || asking.must_enumerate() {
+                asked_more.set(true);
             }
             answer
         };
@@ -182,7 +183,7 @@ impl DrawUntil {
         // It is refused first what may never end.
         self.process(host, &counted.counted)?;
         let Some(numbers) = numbers::counted(host, &counted.counted)? else { return Ok(None) };
-        let mapped = map_numbers(host, &numbers, &mut ask);
+        let mapped = mapped_numbers(host, &numbers, ask);
         match asks_more.get() {
             true => Ok(None),
             false => mapped.map(Some),

@@ -1,0 +1,72 @@
+//! Arithmetic on numbers without a last one, beside the same answers found from the numbers themselves.
+
+use super::printed;
+use proptest::prelude::*;
+
+/// Distributions of whole numbers without a last one.
+const NUMBERS: [&str; 5] = [
+    "d6.explode",
+    "2d4.explode + 3",
+    "d6.until(6).map(h -> h.size)",
+    "d10.until(9..)",
+    "walk(1, n -> n + dist([-1, 1]), until: [0, 4]).steps",
+];
+
+/// A factor that isn't 0, as a script writes it.
+fn factor() -> impl Strategy<Value = String> {
+    (prop_oneof![-4i32..=-1, 1..=4], 1i32..=3).prop_map(|(above, below)| format!("({above}/{below})"))
+}
+
+fn term() -> impl Strategy<Value = String> {
+    (-9i32..=9, 1i32..=3).prop_map(|(above, below)| format!("({above}/{below})"))
+}
+
+/// How a number `n` is multiplied and shifted, by signs between distributions and in a function.
+fn written(form: usize, times: &str, plus: &str) -> (String, String) {
+    match form {
+        0 => (format!("d * {times} + {plus}"), format!("n * {times} + {plus}")),
+        1 => (format!("{plus} + {times} * d"), format!("{plus} + {times} * n")),
+        2 => (format!("{plus} - d * (-{times})"), format!("{plus} - n * (-{times})")),
+        _ => (format!("(d / (1 / {times})) - (-{plus})"), format!("n / (1 / {times}) - (-{plus})")),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn numbers_that_are_multiplied_and_shifted_stay_exact(
+        numbers in prop::sample::select(&NUMBERS[..]),
+        times in factor(),
+        plus in term(),
+        form in 0usize..4,
+        at in 1u32..40,
+        by_function: bool,
+    ) {
+        let (signs, function) = written(form, &times, &plus);
+        let scaled = if by_function { format!("d.map(n -> {function})") } else { signs };
+        let told = printed(&format!(
+            "let d = {numbers}\nlet e = {scaled}\nlet x = {at} * {times} + {plus}\n\
+             print e.mean == d.mean * {times} + {plus}, e.variance == d.variance * {times} ** 2\n\
+             let [least, most] = if {times} > 0 {{ [d.at_least({at}), d.at_most({at})] }} else {{ [d.at_most({at}), d.at_least({at})] }}\n\
+             print e.prob(x) == d.prob({at}), e.at_least(x) == least, e.at_most(x) == most\n\
+             print e.prob(n -> n >= x) == least, e.prob(n -> n > x) == 1 - most, e.prob(n -> n in [x, x + {times}]) == d.prob({at}..={at} + 1)\n\
+             print e.floor.at_least(x.ceil) == e.at_least(x.ceil), (e // 1).at_most(x.floor) == e.prob(n -> n < x.floor + 1)\n\
+             print e.mean, e.variance, e.prob(x), e.at_least(x), e.at_most(x)"
+        ));
+        prop_assert!(!told.contains("false") && !told.contains('≈'), "{numbers}, {scaled} at {at}:\n{told}");
+    }
+}
+
+#[test]
+fn a_tail_that_is_a_multiple_leaves_the_moments_exact() {
+    let told = printed(
+        "let d = d6.explode\nlet e = d.map(n -> if n > 10 { n - 5 } else { 2 * n })\n\
+         let small = (1..=10).map(n -> d.prob(n))\n\
+         let mean = d.mean - 5 + (1..=10).map(n -> d.prob(n) * (n + 5)).sum\n\
+         print e.mean == mean, \"{e.mean} {e.variance}\".contains(\"≈\")\n\
+         print (d.where(n -> n <= 60).map(n -> if n > 10 { n - 5 } else { 2 * n }).variance - e.variance).abs < 1/10000\n\
+         print d.prob(n -> n == 300) == d.prob(300), (d // 2).mean",
+    );
+    assert_eq!(told, "true false\ntrue\ntrue ≈1.8\n");
+}

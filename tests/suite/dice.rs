@@ -368,8 +368,8 @@ proptest! {
             all
         }
         let change = match which {
-            0 => format!("reroll({face}..)"),
-            1 => format!("reroll({face}.., times: {times})"),
+            0 => format!("reroll(n -> n >= {face})"),
+            1 => format!("reroll(n -> n >= {face}, times: {times})"),
             2 => format!("explode({face}.., times: {times})"),
             3 => format!("explode({face}.., times: {times}, minus: 1)"),
             4 => format!("again({face}.., times: {times})"),

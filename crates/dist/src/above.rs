@@ -4,7 +4,8 @@
 
 use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Fault, fault};
-use tg_core::native::{Host, Module, Native, Operator, Type, table::operator};
+use tg_core::native::table::{operator, shows};
+use tg_core::native::{Host, Module, Native, Operator, Type};
 use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
@@ -278,11 +279,22 @@ impl Domain for Above {
 pub(super) static NUMBERS_ABOVE: Module = Module {
     name: "numbers above a number",
     operators: &[
-        sign("+", |_, args| operate("+", args)),
-        sign("-", |_, args| operate("-", args)).alone(),
-        sign("*", |_, args| operate("*", args)),
-        sign("/", |_, args| operate("/", args)),
-        sign("//", |_, args| operate("//", args)),
+        sign("+", |_, args| operate("+", args))
+            .doc("What lies above a number lies above the sum, too.")
+            .examples(&[shows("d6.explode.prob(n -> n + 2 > 20) == d6.explode.at_least(19)", "true")]),
+        sign("-", |_, args| operate("-", args))
+            .alone()
+            .doc("The difference; before the number, its opposite, which lies below.")
+            .examples(&[shows("d6.explode.prob(n -> 3 - n < -20) == d6.explode.at_least(24)", "true")]),
+        sign("*", |_, args| operate("*", args))
+            .doc("The product.")
+            .examples(&[shows("d6.explode.prob(n -> 2 * n > 20) == d6.explode.at_least(11)", "true")]),
+        sign("/", |_, args| operate("/", args))
+            .doc("The quotient.")
+            .examples(&[shows("(d6.explode / 2).mean", "21/10")]),
+        sign("//", |_, args| operate("//", args))
+            .doc("The quotient, rounded down.")
+            .examples(&[shows("(d6.explode // 2).at_least(10)", "5/1296")]),
     ],
     ..Module::EMPTY
 };

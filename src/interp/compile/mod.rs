@@ -24,7 +24,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Library;
 use tg_core::program::{
-    Binding, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, UnaryOp, Variable,
+    BinaryOp, Binding, Entry, Expr, ExprKind, Function, FunctionId, GlobalId, Slot, UnaryOp, Variable,
 };
 use tg_core::source::Span;
 use tg_core::value::{Value, Written};
@@ -396,16 +396,19 @@ fn nth(at: Reg, offset: usize) -> Reg {
     (usize::from(at) + offset).min(MAX_REGISTERS) as Reg
 }
 
-/// Whether a value is written out: a number, a text, a list, a range or a record of these, or arithmetic between such
-/// numbers, as in `1/2`.
+/// Whether a value is written out: a number, a fraction as `1/2`, a text, a list, a range or a record of these.
 fn is_written(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) => true,
         ExprKind::List(items) => items.iter().all(is_written),
         ExprKind::Range { start, end, .. } => is_written(start) && is_written(end),
         ExprKind::Unary(UnaryOp::Negate, operand) => is_written(operand),
-        ExprKind::Binary { first, rest, .. } => {
-            is_written(first) && rest.iter().all(|(_, _, operand)| is_written(operand))
+        ExprKind::Binary { first, rest } => {
+            let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Constant(_) | ExprKind::Unary(..));
+            let mut parts = rest.iter();
+            is_number(first)
+                && is_written(first)
+                && parts.all(|(op, _, part)| *op == BinaryOp::Divide && is_number(part) && is_written(part))
         }
         ExprKind::Record(entries) => entries
             .iter()

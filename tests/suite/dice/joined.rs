@@ -22,7 +22,7 @@ impl Change {
         match self {
             Change::Again(face, times) => format!(".again({face}.., times: {times})"),
             Change::Some(face, dice) => format!(".reroll(..={face}, dice: {dice})"),
-            Change::Each(face) => format!(".reroll({face})"),
+            Change::Each(face) => format!(".reroll([{face}][0])"),
         }
     }
 }

@@ -283,3 +283,29 @@ fn two_draws_in_a_function() {
         assert_eq!(asked(call), "", "{call}");
     }
 }
+
+#[test]
+fn faces_that_cannot_be_meant_are_told() {
+    for method in ["count", "has", "keep", "without", "reroll", "explode", "again"] {
+        assert_eq!(error(&format!("print 3d6.{method}(1/2)")), "E5011", "{method}");
+    }
+    assert_eq!(printed("print [3d6.count(n / 2).mean for n in 1..=2]"), "[0, 1/2]\n");
+    for script in ["3d6.reroll(1..=6)", "pool(d4, d6).reroll(1..=6)", "d6.reroll(1.., times: 2)"] {
+        assert_eq!(error(&format!("print {script}")), "E5018", "{script}");
+    }
+    assert_eq!(printed("print pool(d4, d6).reroll(1..=4).mean"), "20/3\n");
+    assert_eq!(printed("print [d6.reroll(1..=k).mean for k in [5, 6]]"), "[47/12, 7/2]\n");
+}
+
+#[test]
+fn a_deal_that_is_put_back_is_a_throw() {
+    for (deal, throw) in [
+        ("deal 3 from 1..=6 with replacement", "3d6"),
+        ("deal 2 from [1, 2, 2] with replacement", "2d[1, 2 x2]"),
+    ] {
+        assert_eq!(
+            printed(&format!("print ({deal}).same_as({throw}), ({deal}).mean == ({throw}).mean")),
+            "true true\n"
+        );
+    }
+}

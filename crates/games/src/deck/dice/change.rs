@@ -241,8 +241,11 @@ pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result
     mixture_knowing(host, after, &of_none(&all)).map(Dist::value)
 }
 
-/// Whether each face of each die is meant.
+/// Whether each face of each die is meant, and one of them has several.
 fn all_fit(host: &mut dyn Host, dice: &[Rc<dyn Law>], meant: &Value) -> Result<bool, Fault> {
+    if dice.iter().all(|die| die.size() == 1) {
+        return Ok(false);
+    }
     for die in dice {
         if !Sorted::new(host, die, dice, meant)?.fits.iter().all(|fits| *fits) {
             return Ok(false);

@@ -34,5 +34,6 @@ pub(super) use joint::joint;
 pub(super) use lists::lists;
 pub(super) use mixture::{is_only_thrown, is_thrown, then};
 pub(super) use one_of::mixture_of;
+pub(super) use pool::{Dice, thrown};
 pub use table::MODULES;
 pub(super) use thrown::Thrown;

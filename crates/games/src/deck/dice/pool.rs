@@ -17,7 +17,7 @@ use tg_dist::{Dist, Law};
 
 /// Some equal dice.
 #[derive(Clone)]
-pub(super) struct Dice {
+pub(in crate::deck) struct Dice {
     /// What one of them may show.
     pub die: Rc<dyn Law>,
     /// How many.
@@ -243,7 +243,7 @@ pub(super) fn only_die(dice: &[Dice]) -> Option<Rc<dyn Law>> {
 }
 
 /// The pool of these dice.
-pub(super) fn thrown(host: &mut dyn Host, dice: Vec<Dice>) -> Result<Value, Fault> {
+pub(in crate::deck) fn thrown(host: &mut dyn Host, dice: Vec<Dice>) -> Result<Value, Fault> {
     Ok(pools(host, vec![dice], &[])?.pop().unwrap_or_default())
 }
 

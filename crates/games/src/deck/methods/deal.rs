@@ -4,6 +4,7 @@ use super::decks::{deck, known_deck};
 use super::wrong;
 use crate::deck::dealt::{Dealt, Family, limits_of};
 use crate::deck::deck_value::DeckValue;
+use crate::deck::dice::{Dice, thrown};
 use crate::deck::faults;
 use crate::deck::stages;
 use crate::deck::until::DrawUntil;
@@ -34,8 +35,11 @@ fn hand_size(value: &Value, name: &str) -> Result<u32, Fault> {
 
 /// `d.deal(…)`.
 pub(in crate::deck) fn by_what(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let deck = deck(host, args)?;
     let replacement = matches!(args[4], Value::Bool(true));
+    if replacement && let Some(pool) = as_dice(host, args)? {
+        return Ok(pool);
+    }
+    let deck = deck(host, args)?;
     let mut limits = limits_of(host);
     if let Value::Number(states) = &args[5] {
         limits.states = how_many(states, "states")?;
@@ -57,6 +61,22 @@ pub(in crate::deck) fn by_what(host: &mut dyn Host, args: &mut [Value]) -> Resul
         )
         .with_help("`d.deal(5)`, or `d.deal(until: f, at_most: 20)`")),
     }
+}
+
+/// A deal from a list where each element is put back: that many dice with these faces. `None` for anything else.
+fn as_dice(host: &mut dyn Host, args: &[Value]) -> Result<Option<Value>, Fault> {
+    let is_bare = args[2..].iter().enumerate().all(|(at, arg)| at == 2 || matches!(arg, Value::Unset));
+    let is_empty = match &args[0] {
+        Value::List(list) => list.items().is_empty(),
+        Value::Range(range) => range.is_empty(),
+        _ => true,
+    };
+    if is_empty || !is_bare || !matches!(args[1], Value::Number(_)) {
+        return Ok(None);
+    }
+    let number = hand_size(&args[1], "n")?;
+    let die = tg_dist::of_elements(host, &args[0])?.law(host)?;
+    thrown(host, vec![Dice::thrown(die, number)]).map(Some)
 }
 
 fn until(

@@ -209,3 +209,20 @@ fn too_many_equations_are_answered_approximately_and_said() {
     assert!(lines[0].split(' ').all(|number| number.starts_with('≈')), "{told}");
     assert!(lines[1].contains("too many equations") && lines[1].ends_with("true"), "{told}");
 }
+
+#[test]
+fn what_grows_past_its_ends_is_told_soon() {
+    let grows =
+        |script: &str, code: &str| assert_eq!(error(&format!("print walk({script})")), code, "{script}");
+    grows("0, n -> n + 1d[-1, 1], until: n -> false", "E5018");
+    grows("1, n -> 2 * n, until: 3", "E5018");
+    grows("1, n -> 2 * n, until: n -> n == 3", "E5018");
+    grows("1, n -> -2 * n, until: n -> n == 3", "E5013");
+    grows("1, n -> n / 2, until: 0", "E5013");
+    let ends = |script: &str, value: &str| {
+        assert_eq!(printed(&format!("print walk({script}")), format!("{value}\n"))
+    };
+    ends("0, n -> n + 1d[-1, 1], until: n -> n == 1000 or n == -3).prob(-3)", "1000/1003");
+    ends("1, n -> 3 * n, until: n -> n > 10 ** 3000).size", "1");
+    ends("1, n -> -n / 2, until: n -> n.abs < 1 / 2 ** 2000).size", "1");
+}

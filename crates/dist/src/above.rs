@@ -40,6 +40,14 @@ pub fn number_above(last: Number) -> Value {
     Object::value(Above::number(last))
 }
 
+/// Any number below one, in the same way.
+#[must_use]
+pub fn number_below(first: Number) -> Value {
+    let opposite = Number::from(-1).mul(&first).map(Above::number);
+    let below = opposite.ok().and_then(|above| above.times(&Number::from(-1)));
+    below.map_or(Value::None, Scaled::value)
+}
+
 /// What something gives of which a number is only known to lie above another one; `None` where it fails, or goes on after
 /// a failure: then it depends on which number it is.
 ///

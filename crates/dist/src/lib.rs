@@ -42,7 +42,7 @@ mod tests;
 mod through;
 mod versus;
 
-pub use above::{if_decided, number_above};
+pub use above::{if_decided, number_above, number_below};
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
 pub use endless::{AskNumbers, Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};

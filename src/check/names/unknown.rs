@@ -275,6 +275,10 @@ impl Resolver<'_> {
             "a die is `d6`; of a number of sides that is computed, `1d(n)`".to_owned()
         } else if sought == Sought::Function {
             format!("`fn {name}(…) = …` makes a function")
+        } else if let Some(die) = die_before_letters(name) {
+            format!(
+                "questions to dice come after a dot: `{die}.explode`, `1{die}.reroll(1)`, `2{die}.highest(1)`"
+            )
         } else if let Some(parameter) = self.parameter_of_lambda() {
             format!("of `{parameter}` it is `{parameter}.{name}`; a text needs quotes: `\"{name}\"`")
         } else if name == "stdin" {
@@ -375,4 +379,12 @@ fn truth(name: &str) -> Option<&'static str> {
         "no" | "off" => Some("false"),
         _ => None,
     }
+}
+
+/// The die that a name begins with, where letters follow, as in other notations: `d20r1`.
+fn die_before_letters(name: &str) -> Option<&str> {
+    let sides = name.strip_prefix('d')?;
+    let letters = sides.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_die = letters.len() < sides.len() && letters.starts_with(|c: char| c.is_ascii_alphabetic());
+    is_die.then(|| &name[..name.len() - letters.len()])
 }

@@ -18,6 +18,13 @@ const MOST_STATES: usize = 10_000_000;
 /// From this many states on, those that are hardly ever reached are left out.
 const MANY_STATES: usize = 1 << 16;
 
+/// After a number of more bits than this, it is asked again and again whether there is an end, after as many states.
+const MANY_BITS: u64 = 1 << 12;
+const ASKED_AGAIN: usize = 1 << 8;
+
+/// No state is a number of more bits than this: about 5,000 digits.
+const MOST_BITS: u64 = 1 << 14;
+
 /// How many letters of a state are shown.
 const MOST_SHOWN: usize = 80;
 
@@ -128,13 +135,18 @@ pub(super) fn explore(
         };
         match row.is_empty() {
             true => (without_end, known_then) = (0, states.len()),
-            false => without_end += row.len() as u64,
+            // Numbers that grow are more than one state further.
+            false => without_end += row.len() as u64 * (1 + bits(&state) / 64),
         }
-        let is_asked = rows.len().is_power_of_two();
+        let is_asked = rows.len().is_power_of_two()
+            || bits(&state) > MANY_BITS && rows.len().is_multiple_of(ASKED_AGAIN);
         rows.push(row);
         // What has stopped growing ends by itself.
         if is_asked && states.len() > known_then {
             ends.ahead(host, &states, rows.len(), without_end)?;
+        }
+        if bits(&state) > MOST_BITS {
+            return Err(too_long(states.len()));
         }
         if rows.len() >= MANY_STATES && rows.len().is_power_of_two() {
             more = beyond::first_states(host, &mut states, &rows)?;
@@ -154,6 +166,10 @@ pub(super) fn explore(
         Some(trap) => Err(never_ends(&process, &ends, trap)),
         None => Ok(Rc::new(process)),
     }
+}
+
+fn bits(state: &Value) -> u64 {
+    if let Value::Number(number) = state { number.bits() } else { 0 }
 }
 
 /// The places of the states that follow one, with their weights.
@@ -212,6 +228,16 @@ fn too_many_by_then(fault: Fault, states: usize) -> Fault {
     fault.with_help(format!(
         "the process has come to {states} states by then: `until` must name states where it ends"
     ))
+}
+
+#[cold]
+fn too_long(states: usize) -> Fault {
+    let message = format!(
+        "after {states} states this process has come to numbers of thousands of digits, and to no end since"
+    );
+    fault(Code::E5013, message).with_help(
+        "`until` must name states where it ends; what comes ever nearer is cut by a bound: `n -> n < 1/1000`",
+    )
 }
 
 #[cold]

@@ -6,7 +6,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, look_through};
 use tg_core::number::Number;
 use tg_core::value::{Between, Kind, Value};
-use tg_dist::{Dist, if_decided, number_above};
+use tg_dist::{Dist, if_decided, number_above, number_below};
 
 /// After this many steps from state to state without another end, what is named is compared with the states.
 const STEPS_WITHOUT_END: u64 = 1 << 17;
@@ -104,13 +104,19 @@ impl Ends {
     fn may_come(&self, host: &mut dyn Host, states: &States) -> Result<bool, Fault> {
         let numbers = Span::of(states);
         match (self, numbers) {
-            (Ends::Function(function), Some(span)) if span.goes_up() => {
-                // What is said of all numbers above those that were met.
-                let mut above =
-                    |last: Number| if_decided(host, |host| host.ask(function, &[number_above(last)]));
-                let next = span.most.add(&Number::ONE).unwrap_or_else(|_| span.most.clone());
-                let said = [above(span.most.clone())?, above(next)?];
-                Ok(!said.iter().all(|said| said.as_ref().and_then(Value::truth) == Some(false)))
+            (Ends::Function(function), Some(span)) if span.goes_up() || span.is_filled(states.len()) => {
+                // What is said of all numbers beyond those that were met, and beyond one more on either side.
+                let mut never = |beyond: Value| -> Result<bool, Fault> {
+                    let said = if_decided(host, |host| host.ask(function, &[beyond]))?;
+                    Ok(said.as_ref().and_then(Value::truth) == Some(false))
+                };
+                let Ok(next) = span.most.add(&Number::ONE) else { return Ok(true) };
+                let Ok(before) = span.least.sub(&Number::ONE) else { return Ok(true) };
+                let above = never(number_above(span.most.clone()))? && never(number_above(next))?;
+                let ends_nowhere = above
+                    && (span.goes_up()
+                        || never(number_below(span.least.clone()))? && never(number_below(before))?);
+                Ok(!ends_nowhere)
             }
             (Ends::Function(_), _) => Ok(true),
             (Ends::Values(values), numbers) => {
@@ -175,6 +181,12 @@ impl Span {
     /// Whether no state lies below the start.
     fn goes_up(&self) -> bool {
         self.least == self.start && self.most.compare(&self.start) == Ordering::Greater
+    }
+
+    /// Whether these are as many states as there are whole numbers between the least and the most.
+    fn is_filled(&self, states: usize) -> bool {
+        let length = self.most.sub(&self.least).ok().and_then(|length| length.to_usize());
+        length.and_then(|length| length.checked_add(1)) == Some(states)
     }
 
     /// Whether it goes towards a number, and has not passed it.

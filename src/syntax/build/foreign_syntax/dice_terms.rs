@@ -157,8 +157,9 @@ impl Term<'_> {
             let digits = reader.digits();
             let some: u64 = if digits.is_empty() { 1 } else { digits.parse().ok()? };
             let all: u64 = self.number.parse().ok()?;
+            // No more dice are kept than there are.
             let kept = match word {
-                "k" | "kh" | "kl" => some,
+                "k" | "kh" | "kl" => some.min(all),
                 _ => all.checked_sub(some)?,
             };
             let end = if matches!(word, "kl" | "dh") { "lowest" } else { "highest" };
@@ -231,6 +232,7 @@ mod tests {
         for (term, written) in [
             ("4d6k3", "4d6.highest(3)"),
             ("4d6dl1", "4d6.highest(3)"),
+            ("4d6kh5", "4d6.highest(4)"),
             ("4d6dh1", "4d6.lowest(3)"),
             ("2d20KL1", "2d20.lowest(1)"),
             ("5d6!", "5d6.explode"),

@@ -80,7 +80,9 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "match" | "test" => "write `s.find(/…/)` or `s.matches(/…/)`",
         "replaceAll" | "gsub" => "write `s.replace(a, b)`",
         "index" | "indexOf" | "lastIndexOf" | "findIndex" | "rfind" | "strpos" => "write `xs.index_of(x)`",
-        "has" => "write `x in xs`",
+        "has" => {
+            "write `x in xs`; a die `d6` gives plain numbers, and a roll of one, which has its die, is `1d6`"
+        }
         "some" | "exists" => "write `xs.any(f)`",
         "every" | "forall" => "write `xs.all(f)`",
         "flatten" => "write `xs.flat`",

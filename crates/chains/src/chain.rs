@@ -3,7 +3,7 @@
 use crate::components::components;
 use dashu_int::UBig;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 use tg_progress::{Progress, Stop};
 
 /// How likely a step is beside the others of its state.
@@ -12,7 +12,7 @@ pub type Weight = UBig;
 /// A chain: for each state its next ones, of which the first state is the start. Cloning shares it.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    pub(crate) rows: Rc<[Row]>,
+    pub(crate) rows: Arc<[Row]>,
 }
 
 /// The next states of one state, each once; none for an end.

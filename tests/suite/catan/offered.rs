@@ -177,3 +177,29 @@ fn no_help_names_somebody_else() {
         }
     }
 }
+
+#[test]
+fn what_is_said_twice_is_offered_once() {
+    for (line, offers) in [
+        (
+            "Ann and Ben swap wood and ore",
+            &["Ann gives wood to Ben for ore", "Ben gives wood to Ann for ore"][..],
+        ),
+        (
+            "Ann and Ben trade: wood for ore",
+            &["Ann gives wood to Ben for ore", "Ben gives wood to Ann for ore"],
+        ),
+        ("Ann steals from Ben (ore)", &["Ann steals ore from Ben"]),
+        ("Ann steals a card from Ben, an ore", &["Ann steals ore from Ben"]),
+        ("Ann takes Ben's ore", &["Ann steals ore from Ben", "Ben gives ore to Ann"]),
+        ("Ann gives Ben 2 cards: wood and ore", &["Ann gives wood, ore to Ben"]),
+        ("Ann discards 3 cards (2 wood, ore)", &["Ann discards 2 wood, ore"]),
+        // Which of them is right isn't known.
+        ("Ann gets 2 cards (wood)", &[]),
+        ("Ann steals 2 cards from Ben: wood and ore", &[]),
+    ] {
+        let found: Vec<String> =
+            told(line).iter().flat_map(|told| told.helps.iter().flat_map(|help| offered(help))).collect();
+        assert_eq!(found, offers, "{line}");
+    }
+}

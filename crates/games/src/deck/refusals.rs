@@ -55,24 +55,6 @@ const ASKED_OF_HANDS: &[&str] = &[
 /// What isn't a hand.
 pub(super) const NO_HAND: &[Refusal] = &[
     Refusal {
-        uses: &[
-            "has",
-            "holds",
-            "poker",
-            "groups",
-            "of_a_kind",
-            "ranks",
-            "highest",
-            "lowest",
-            "middle",
-            "count",
-        ],
-        of: Type::Number,
-        code: Code::E2003,
-        reason: "this is a question about several cards or dice, and this is a number",
-        help: "the outcomes of one die `d6` are plain numbers; `1d6` is a roll of one: `1d6.prob(h -> h.has(6))`",
-    },
-    Refusal {
         uses: &["deal"],
         of: DIST,
         code: Code::E1002,

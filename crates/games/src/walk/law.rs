@@ -92,9 +92,8 @@ impl Process {
         self.has_more.then(|| self.states.len())
     }
 
-    /// Each end with its probability; where the equations are too many, with at least that, and how much more all of
-    /// them have.
-    fn end_parts(&self, host: &mut dyn Host) -> Result<(Vec<(usize, RBig)>, Option<RBig>), Fault> {
+    /// Each end with its probability; where the equations are too many, how far these may be off, all together.
+    fn end_parts(&self, host: &mut dyn Host) -> Result<EndParts, Fault> {
         let fraction = |float: f64| RBig::try_from(float).unwrap_or(RBig::ZERO);
         Ok(match self.solved(host, |solved, progress| solved.ends(progress))? {
             Answered::Exactly(ends) => (ends, None),
@@ -159,6 +158,9 @@ impl Process {
         answer.map(Answered::Exactly).map_err(|error| refused(&error))
     }
 }
+
+/// Each end with its probability, and how far these may be off.
+type EndParts = (Vec<(usize, RBig)>, Option<RBig>);
 
 /// What a process is asked, by its equations or by following it.
 enum Answered<'a, T> {

@@ -34,6 +34,7 @@ mod sequels;
 mod shown;
 mod tokens;
 mod trades;
+mod twice;
 mod unclear;
 mod verbs;
 mod words;

@@ -6,6 +6,7 @@ use super::asides::{EACH_ACTS, aside};
 use super::evidence::evidence;
 use super::faithful::{keeps, split};
 use super::forms::general;
+use super::twice::said_once;
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
 
@@ -37,6 +38,7 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
         Some((_, verb)) => vec![verb],
         None => nearest(&low(at), words::verbs()).into_iter().filter_map(words::verb).collect(),
     };
+    let words = said_once(words, at);
     let line = Line { names, words, verb: at };
     // Of several verbs that are as near the one is meant that says what the line says.
     let fits = |verb: &Verb| line.offers(*verb).into_iter().any(|offer| line.kept(offer).is_some());
@@ -301,7 +303,9 @@ impl Line<'_> {
         }
         let mut offers: Vec<Offer> = Vec::new();
         match (verb, other) {
-            (Verb::Get | Verb::Take, Some(other)) if self.says("from") && !all.is_empty() => {
+            (Verb::Get | Verb::Take, Some(other))
+                if (self.says("from") || verb == Verb::Take) && !all.is_empty() =>
+            {
                 if words::resource(&all).is_some() {
                     offers.push((format!("{who} steals {all} from {other}"), &[]));
                 }
@@ -386,6 +390,7 @@ impl Line<'_> {
         let is_twice = (1..names.len()).any(|place| names[..place].contains(&names[place]));
         let verb = match verb {
             _ if is_twice => return Vec::new(),
+            Verb::Trade => return self.between(&names),
             Verb::Get | Verb::Take => "get",
             Verb::Discard => "discard",
             _ => return Vec::new(),
@@ -394,6 +399,20 @@ impl Line<'_> {
         let within = (0..self.verb).all(|at| self.is_player(at) || matches!(&*self.low(at), "," | "and"));
         let line = format!("{} and {last} each {verb} {cards}", first.join(", "));
         if within && !cards.is_empty() { vec![(line, &[][..])] } else { Vec::new() }
+    }
+
+    /// A trade of two players, where it isn't said who gives which of two kinds.
+    fn between(&self, names: &[&str]) -> Vec<Offer> {
+        let ([one, other], cards) = (names, self.cards(self.verb + 1, self.words.len())) else {
+            return Vec::new();
+        };
+        let Some((gives, gets)) = cards.split_once(", ").filter(|(_, gets)| !gets.contains(", ")) else {
+            return Vec::new();
+        };
+        let trade = |from: &str, to: &str| {
+            (format!("{from} gives {gives} to {to} for {gets}"), &["with", "each", "other", ":", "for"][..])
+        };
+        vec![trade(one, other), trade(other, one)]
     }
 
     fn played(&self, who: &str, cards: &str) -> Option<Offer> {

@@ -20,7 +20,7 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
             .did_you_mean(word, words::RESOURCES.iter().copied())
             .help(match word {
-                "card" | "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`",
+                "card" | "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`; of cards that were seen only their names are written, `gets wood, ore`",
                 "none" => "name what there is none of: `has no ore`, or `has no cards`",
                 "nothing" => "leave out what moves no card; what is given for nothing is a line of the one who gives it, `… gives ore to …`",
                 "development" | "dev" => "a development card is no card of the hand: one that is bought is `… buys development`, and those that somebody holds are left out",

@@ -219,6 +219,12 @@ fn what_grows_past_its_ends_is_told_soon() {
     grows("1, n -> 2 * n, until: n -> n == 3", "E5018");
     grows("1, n -> -2 * n, until: n -> n == 3", "E5013");
     grows("1, n -> n / 2, until: 0", "E5013");
+    // A ring closes, however many steps there are.
+    assert_eq!(printed("print walk(1, n -> (n + d100) % 1500, until: 0).prob(0)"), "1\n");
+    assert_eq!(
+        printed("print walk(1, n -> (n + d500) % 1000, until: n -> n < 1).steps.mean.round"),
+        "1000\n"
+    );
     let ends = |script: &str, value: &str| {
         assert_eq!(printed(&format!("print walk({script}")), format!("{value}\n"))
     };

@@ -112,6 +112,19 @@ impl Above {
         Some(Scaled::Above(Above { line, side, bound, ..self.clone() }))
     }
 
+    /// Returns a number divided by it, if its sign is known.
+    fn below(&self, number: &Number) -> Option<Above> {
+        self.order_to(&Number::ZERO)?;
+        let side = match number.compare(&Number::ZERO) {
+            Ordering::Equal => return None,
+            Ordering::Greater => self.side.reverse(),
+            Ordering::Less => self.side,
+        };
+        // Beyond 0 there is no bound.
+        let bound = if self.bound == Number::ZERO { return None } else { number.div(&self.bound).ok()? };
+        Some(Above { line: None, side, bound, ..self.clone() })
+    }
+
     /// Returns it rounded to a whole number by a function that keeps the order of numbers.
     pub(super) fn rounded(&self, round: impl Fn(&Number) -> Option<Number>) -> Option<Value> {
         let bound = round(&self.bound)?;
@@ -219,6 +232,8 @@ fn operated(sign: &str, args: &[Value]) -> Option<Value> {
                 "+" => Scaled::Above(above).plus(&number),
                 "-" => above.times(&minus_one)?.plus(&number),
                 "*" => Some(above.times(&number)?.value()),
+                "/" => above.below(&number).map(Object::value),
+                "//" => above.below(&number)?.rounded(|bound| Some(bound.floor())),
                 _ => None,
             }
         }

@@ -28,6 +28,7 @@ mod make;
 mod mapped;
 mod moments;
 mod near;
+mod near_quantile;
 mod print;
 mod reach;
 mod reasons;

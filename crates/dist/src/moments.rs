@@ -3,6 +3,7 @@
 use super::ask::receiver;
 use super::dist_table::{self, View};
 use super::near::{chance, found};
+use super::near_quantile;
 use super::{Count, Dist, DistSource, Law, endless};
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -140,7 +141,10 @@ pub(super) fn quantile(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
     if let Some(fault) = unordered(host, &*law, "`quantile`")? {
         return Err(fault);
     }
-    quantile_of(host, &*law, &wanted)
+    match law.rest() {
+        Some(rest) => near_quantile::find(host, &dist, &*law, &wanted, &rest),
+        None => quantile_of(host, &*law, &wanted),
+    }
 }
 
 /// Returns the first outcome of a law that isn't exceeded with a probability of at least `part`.

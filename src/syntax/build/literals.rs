@@ -44,7 +44,7 @@ impl Build<'_> {
                     (None, None) if literal[letters..].len() > 1 && literal[letters..].starts_with('d') => {
                         let (dice, sides) = literal.split_at(letters + 1);
                         let number = sides.len() - sides.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                        let is_grouped = sides.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+                        let is_grouped = sides.contains('_') && sides.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
                         match number {
                             1.. if is_grouped => format!("the sides of dice aren't grouped: `{}`", literal.replace('_', "")),
                             0 => format!("sides that are a name are in parentheses: `{dice}({sides})`"),

@@ -1,6 +1,7 @@
 //! Arithmetic on numbers without a last one, beside the same answers found from the numbers themselves.
 
 use super::printed;
+use crate::running::error;
 use proptest::prelude::*;
 
 /// Distributions of whole numbers without a last one.
@@ -69,4 +70,27 @@ fn a_tail_that_is_a_multiple_leaves_the_moments_exact() {
          print d.prob(n -> n == 300) == d.prob(300), (d // 2).mean",
     );
     assert_eq!(told, "true false\ntrue\ntrue ≈1.8\n");
+}
+
+/// Where something falls without an end, what is left out lies below all that is listed.
+#[test]
+fn quantiles_count_what_is_left_out() {
+    for (script, value) in [
+        ("(-d6.explode).quantile(1/2)", "-4"),
+        ("(d6.explode / -3).quantile(1/2)", "-4/3"),
+        ("(100 / d6.explode).quantile(1/2)", "25"),
+        ("(20 // d6.explode).quantile(1/2)", "5"),
+        ("(-2 * d10.explode + 20).quantile(1/100)", "-22"),
+        ("(-2 * d10.explode + 20).quantile(9/10)", "16"),
+        ("(10 - walk(1, n -> n + dist([-1, 1]), until: [0, 4]).steps).quantile(1/2)", "7"),
+        ("(d6.explode / 2).quantile(1/2)", "3/2"),
+        ("(d6.explode / 2).quantile(0)", "1/2"),
+        ("summary({x: 10 - d6.explode}).map(r -> [r.least, r.median, r.greatest])", "[[none, 6, 9]]"),
+        ("summary({x: d6.explode / 2}).map(r -> [r.least, r.median, r.greatest])", "[[1/2, 3/2, none]]"),
+    ] {
+        assert_eq!(printed(&format!("print {script}")).trim(), value, "{script}");
+    }
+    for script in ["(-d6.explode).quantile(0)", "(d6.explode / 2).quantile(1)"] {
+        assert_eq!(error(&format!("print {script}")), "E5013", "{script}");
+    }
 }

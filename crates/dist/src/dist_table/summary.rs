@@ -2,7 +2,7 @@
 
 use super::NamedDist;
 use crate::moments::{Moments, quantile_of, unordered};
-use crate::{Dist, endless};
+use crate::{Dist, endless, near_quantile};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -49,5 +49,15 @@ fn order_statistics(host: &mut dyn Host, dist: &Dist) -> Result<[Value; 3], Faul
     if unordered(host, &*law, "`summary`")?.is_some() {
         return Ok([Value::None, Value::None, Value::None]);
     }
+    if let Some(rest) = law.rest() {
+        let median = near_quantile::find(host, dist, &*law, &half, &rest).or_else(none_unless_final)?;
+        let [least, greatest] = near_quantile::ends(host, dist, &*law)?;
+        return Ok([least, median, greatest]);
+    }
     Ok([law.value(0), quantile_of(host, &*law, &half)?, law.value(law.size() - 1)])
+}
+
+/// What can't be told stays empty; what ends the run does.
+fn none_unless_final(fault: Fault) -> Result<Value, Fault> {
+    if fault.code.is_final() { Err(fault) } else { Ok(Value::None) }
 }

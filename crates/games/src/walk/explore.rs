@@ -18,8 +18,15 @@ const MOST_STATES: usize = 10_000_000;
 /// From this many states on, those that are hardly ever reached are left out.
 const MANY_STATES: usize = 1 << 16;
 
-/// After a number of more bits than this, it is asked again and again whether there is an end, after as many states.
+/// After so many states, or steps from state to state without another end, it is asked whether an end may come: a ring of
+/// fewer closes by itself.
+const MOST_WITHOUT_END: usize = 1 << 17;
+const MOST_STEPS_WITHOUT_END: u64 = 1 << 23;
+
+/// The same after a number of more bits than this.
 const MANY_BITS: u64 = 1 << 12;
+
+/// It is asked after each of as many states.
 const ASKED_AGAIN: usize = 1 << 8;
 
 /// No state is a number of more bits than this: about 5,000 digits.
@@ -135,15 +142,16 @@ pub(super) fn explore(
         };
         match row.is_empty() {
             true => (without_end, known_then) = (0, states.len()),
-            // Numbers that grow are more than one state further.
-            false => without_end += row.len() as u64 * (1 + bits(&state) / 64),
+            false => without_end += row.len() as u64,
         }
-        let is_asked = rows.len().is_power_of_two()
-            || bits(&state) > MANY_BITS && rows.len().is_multiple_of(ASKED_AGAIN);
+        let is_long = bits(&state) > MANY_BITS;
+        let is_asked = rows.len().is_multiple_of(ASKED_AGAIN)
+            && (is_long || rows.len() >= MOST_WITHOUT_END || without_end >= MOST_STEPS_WITHOUT_END);
         rows.push(row);
         // What has stopped growing ends by itself.
         if is_asked && states.len() > known_then {
-            ends.ahead(host, &states, rows.len(), without_end)?;
+            ends.ahead(host, &states, rows.len())?;
+            (without_end, known_then) = (0, states.len());
         }
         if bits(&state) > MOST_BITS {
             return Err(too_long(states.len()));

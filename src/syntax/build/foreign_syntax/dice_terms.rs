@@ -22,7 +22,8 @@ pub(in crate::syntax::build) fn dice_term(text: &str) -> Option<(String, usize)>
         number => number,
     };
     let sides = if sides == "f" { "F" } else { sides };
-    let mut term = Term { number, sides, dice: format!("{number}d{sides}"), counted: None, failed: None };
+    let dice = format!("{number}d{sides}");
+    let mut term = Term { number, sides, dice, joins: false, is_kept: false, counted: None, failed: None };
     let plain = reader.at;
     while term.changed_by(&mut reader)? {}
     if reader.at > plain && term.counted.is_none() && term.failed.is_some() {
@@ -127,6 +128,10 @@ struct Term<'t> {
     sides: &'t str,
     /// The translation so far.
     dice: String,
+    /// Whether the last suffix lets another die join for each of some faces: for the sum that is one die that grows.
+    joins: bool,
+    /// Whether only some of the dice are left.
+    is_kept: bool,
     /// Which faces count as a success, and which as a failure.
     counted: Option<Faces>,
     failed: Option<Faces>,
@@ -136,12 +141,17 @@ impl Term<'_> {
     /// Parses the next suffix, and returns whether there was one; `None` if it has no equivalent.
     fn changed_by(&mut self, reader: &mut Reader<'_>) -> Option<bool> {
         if let Some(sign) = reader.sign(&["!!", "!p", "!"]) {
+            // What was kept is a sum, which doesn't explode.
+            if self.is_kept {
+                return None;
+            }
             let faces = reader.faces(true).map_or(String::new(), Faces::written);
             let minus = if sign == "!p" { "minus: 1" } else { "" };
             let between = if faces.is_empty() || minus.is_empty() { "" } else { ", " };
             let arguments = format!("{faces}{between}{minus}");
             let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
             self.dice = format!("{}.explode{arguments}", self.dice);
+            self.joins = sign == "!";
             return Some(true);
         }
         if matches!(reader.rest().chars().next(), Some('>' | '<' | '=')) {
@@ -163,7 +173,10 @@ impl Term<'_> {
                 _ => all.checked_sub(some)?,
             };
             let end = if matches!(word, "kl" | "dh") { "lowest" } else { "highest" };
+            // Of dice that may go on joining without an end none is the highest.
+            self.join(", times: 3");
             self.dice = format!("{}.{end}({kept})", self.dice);
+            self.is_kept = true;
             return Some(true);
         }
         if reader.word(&["rr", "ra"]).is_some() {
@@ -171,13 +184,21 @@ impl Term<'_> {
             self.dice = format!("{}d(d{}.where(n -> {missed}))", self.number, self.sides);
             return Some(true);
         }
-        if reader.word(&["r", "ro"]).is_some() {
-            self.dice = format!("{}.reroll({})", self.dice, reader.faces(false)?.written());
+        if let Some(word) = reader.word(&["r", "ro"]) {
+            self.dice = format!("{}.reroll({})", self.dice, reader.faces(word == "ro")?.written());
             return Some(true);
         }
-        if reader.word(&["x", "xo", "e"]).is_some() {
-            let faces = reader.faces(false).map_or(String::new(), |faces| format!("({})", faces.written()));
-            self.dice = format!("{}.explode{faces}", self.dice);
+        if let Some(word) = reader.word(&["x", "xo", "e"]) {
+            if self.is_kept {
+                return None;
+            }
+            let faces = reader.faces(false).map(Faces::written);
+            let once = (word == "xo").then(|| "times: 1".to_owned());
+            let arguments: Vec<String> = faces.into_iter().chain(once).collect();
+            let arguments =
+                if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) };
+            self.dice = format!("{}.explode{arguments}", self.dice);
+            self.joins = true;
             return Some(true);
         }
         if let Some(word) = reader.word(&["min", "mi", "max", "ma"]) {
@@ -211,7 +232,26 @@ impl Term<'_> {
         None
     }
 
-    fn written(self) -> String {
+    /// Writes dice that others join, `again`, for one that grows: it matters where they are counted or kept one by one.
+    /// `most` bounds how many join.
+    fn join(&mut self, most: &str) {
+        let Some((dice, arguments)) = self.dice.split_once(".explode").filter(|_| self.joins) else { return };
+        let highest = if self.sides == "%" { "100" } else { self.sides };
+        let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
+        let arguments = match arguments {
+            "" => highest.to_owned(),
+            bounded if bounded.starts_with("times") => format!("{highest}, {bounded}"),
+            faces => faces.to_owned(),
+        };
+        let most = if arguments.contains("times") { "" } else { most };
+        self.dice = format!("{dice}.again({arguments}{most})");
+        self.joins = false;
+    }
+
+    fn written(mut self) -> String {
+        if self.counted.is_some() {
+            self.join("");
+        }
         let counted = self.counted.map(Faces::written);
         match (counted, self.failed.map(Faces::written)) {
             (None, _) => self.dice,
@@ -240,7 +280,14 @@ mod tests {
             ("5d6!p", "5d6.explode(minus: 1)"),
             ("5d6!>4", "5d6.explode(4..)"),
             ("5d6x>4", "5d6.explode(5..)"),
-            ("5d6!kh3", "5d6.explode.highest(3)"),
+            ("5d6!kh3", "5d6.again(6, times: 3).highest(3)"),
+            ("5d6!!kh3", "5d6.explode.highest(3)"),
+            ("4d6xo6", "4d6.explode(6, times: 1)"),
+            ("4d6xo", "4d6.explode(times: 1)"),
+            ("10d10x10cs>=8", "10d10.again(10).count(8..)"),
+            ("8d6!>=5", "8d6.explode(5..)"),
+            ("4d6xo6cs6", "4d6.again(6, times: 1).count(6)"),
+            ("2d6ro<2", "2d6.reroll(..=2)"),
             ("2d6r<3", "2d6.reroll(..=2)"),
             ("2d6ro1", "2d6.reroll(1)"),
             ("2d6rr1", "2d(d6.where(n -> n != 1))"),
@@ -255,7 +302,7 @@ mod tests {
         ] {
             assert_eq!(dice_term(term), Some((written.to_owned(), term.len())), "{term}");
         }
-        for other in ["3x", "d6", "3d", "8d6f1", "4d6zz"] {
+        for other in ["3x", "d6", "3d", "8d6f1", "4d6zz", "5d6kh3!"] {
             assert_eq!(dice_term(other), None, "{other}");
         }
     }

@@ -18,15 +18,15 @@ const MOST_STATES: usize = 10_000_000;
 /// From this many states on, those that are hardly ever reached are left out.
 const MANY_STATES: usize = 1 << 16;
 
-/// After so many states, or steps from state to state without another end, it is asked whether an end may come: a ring of
-/// fewer closes by itself.
+/// After this many states, or steps from state to state without another end, it is asked whether an end may come: a ring
+/// of fewer closes by itself.
 const MOST_WITHOUT_END: usize = 1 << 17;
 const MOST_STEPS_WITHOUT_END: u64 = 1 << 23;
 
 /// The same after a number of more bits than this.
 const MANY_BITS: u64 = 1 << 12;
 
-/// It is asked after each of as many states.
+/// It is asked again after this many states.
 const ASKED_AGAIN: usize = 1 << 8;
 
 /// No state is a number of more bits than this: about 5,000 digits.
@@ -48,8 +48,10 @@ pub(crate) struct Process {
     pub(super) chain: Chain,
     /// Whether there are more states, which are hardly ever reached: the last state of the chain is all of them.
     pub(super) has_more: bool,
-    /// Whether its answers are fractions, however long these take.
+    /// Whether its answers are fractions or refused.
     pub(super) exact: bool,
+    /// Whether they are found however long that takes.
+    pub(super) patient: bool,
     /// Its equations, once they were needed.
     pub(super) solved: OnceCell<Solved>,
     /// Its answers where its equations are too many, once they were needed.
@@ -59,7 +61,7 @@ pub(crate) struct Process {
 impl Process {
     fn new(states: States, chain: Chain) -> Process {
         let (solved, about) = (OnceCell::new(), OnceCell::new());
-        Process { states, chain, has_more: false, exact: false, solved, about }
+        Process { states, chain, has_more: false, exact: false, patient: false, solved, about }
     }
 
     /// The process of a chain whose states are their places; `None` where it may go on without an end.
@@ -169,7 +171,7 @@ pub(super) fn explore(
         None => Chain::new(rows).map_err(|error| refused(&error))?,
     };
     let trap = chain.trap();
-    let process = Process { has_more, exact, ..Process::new(states, chain) };
+    let process = Process { has_more, exact, patient: exact, ..Process::new(states, chain) };
     match trap {
         Some(trap) => Err(never_ends(&process, &ends, trap)),
         None => Ok(Rc::new(process)),

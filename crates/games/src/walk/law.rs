@@ -140,7 +140,7 @@ impl Process {
         }
         let rate = || Rate { work_a_step: WORK_A_STEP, what: "solving" };
         if self.solved.get().is_none() {
-            let fill = if self.exact { filling(host) } else { Fill::default() };
+            let fill = if self.patient { filling(host) } else { Fill::default() };
             match with_budget(host, rate(), |progress| self.chain.solve(fill, progress))? {
                 Ok(solved) => _ = self.solved.get_or_init(|| solved),
                 Err(ChainError::Tangled { .. }) if !self.exact => {

@@ -99,10 +99,14 @@ impl Row {
         // Two extra words hold every intermediate sum of products.
         let words = (n * u64::from(128 - total.leading_zeros()) / 64 + 3) as usize;
         let work = u128::from(length) * self.ways.len() as u128 * words as u128;
-        let bytes = u128::from(length) * (words * 8 + size_of::<(Value, Count)>()) as u128;
+        // The sums, and the outcomes that are made of them.
+        let bytes = u128::from(length) * (2 * words * 8 + size_of::<(Value, Count)>()) as u128;
         let free = host.memory_limit().saturating_sub(host.memory_in_use().unwrap_or(0));
         if work > MOST_WORK || bytes > free.into() {
             let part = (MOST_WORK as f64 / work as f64).min(free as f64 / bytes as f64);
+            if work <= MOST_WORK {
+                host.limited();
+            }
             return Err(too_many(n, part));
         }
         host.reserve(bytes)?;
@@ -157,8 +161,8 @@ impl Row {
 #[cold]
 fn too_many(number: u64, part: f64) -> Fault {
     let message = format!("the sum of {number} such dice takes too long, or too much memory, to be counted");
-    // Both grow with the square of the number; two digits of what is possible are enough.
-    let most = (number as f64 * part.sqrt()) as u64;
+    // Both grow with nearly the square of the number; two digits of what is surely possible are enough.
+    let most = (number as f64 * part.sqrt() * 0.95) as u64;
     let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
     fault(Code::E5013, message).with_help(format!(
         "`mean` and `variance` are known at once; else throw about {} of them at most",

@@ -309,3 +309,9 @@ fn a_deal_that_is_put_back_is_a_throw() {
         );
     }
 }
+
+/// What a trial before the run has no memory for isn't refused.
+#[test]
+fn sums_of_thousands_of_dice_are_counted() {
+    assert_eq!(printed("print (4000d6).at_least(1), 4000d6.at_least(4001) < 1\n"), "1 true\n");
+}

@@ -194,7 +194,7 @@ fn a_process_that_grows_no_more_comes_to_its_end() {
     }
 }
 
-/// States that lead to each other in so many ways that their equations aren't solved by themselves.
+/// A process with more equations than are solved without `exact: true`.
 fn tangled(states: u32, exact: &str) -> String {
     format!(
         "let n = {states}\nlet w = walk(1, s -> dist([s - 1, s * 2 % n, s * s % n, (s * 7 + 1) % n, s * 31 % n]), until: [0, 77]{exact})\n"

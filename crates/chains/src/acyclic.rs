@@ -3,7 +3,7 @@
 //! All answers are whole numbers over one denominator, which is known beforehand: that of `pivots`. So there is one
 //! exact division for each state, and no fraction on the way.
 
-use crate::chain::{Chain, Row};
+use crate::chain::{Chain, ChainError, Fill, Row};
 use crate::components::components;
 use crate::pivots::Pivots;
 use crate::solved::Answers;
@@ -26,11 +26,16 @@ pub(crate) struct Acyclic {
 
 impl Acyclic {
     /// Goes through a chain; `None` where states come again.
-    pub(crate) fn new(chain: &Chain, progress: &mut dyn Progress) -> Result<Option<Acyclic>, Stop> {
+    pub(crate) fn new(
+        chain: &Chain,
+        fill: Fill,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<Acyclic>, ChainError> {
         chain.charge(progress)?;
         let Some(states) = in_order(chain) else { return Ok(None) };
         let denominator = denominator(chain, &states);
         let mut acyclic = Acyclic { chain: chain.clone(), states, denominator, units: Vec::new() };
+        fill.holds(acyclic.states.len(), acyclic.words())?;
         acyclic.reserve(progress)?;
         let mut units = vec![UBig::ZERO; chain.states()];
         units[0] = acyclic.denominator.clone();
@@ -117,7 +122,7 @@ impl Answers for Acyclic {
 }
 
 /// The transient states that are reached, each before those that it leads to; `None` where some lead to each other.
-fn in_order(chain: &Chain) -> Option<Vec<usize>> {
+pub(crate) fn in_order(chain: &Chain) -> Option<Vec<usize>> {
     let next: Vec<Vec<usize>> =
         chain.rows.iter().map(|row| row.next.iter().map(|&(to, _)| to).collect()).collect();
     let (reached, mut states) = (chain.reached(), Vec::new());

@@ -2,6 +2,7 @@
 
 use crate::chain::{Chain, ChainError};
 use dashu_base::BitTest;
+use dashu_int::UBig;
 use dashu_ratio::RBig;
 use tg_progress::{Progress, Stop};
 
@@ -24,8 +25,8 @@ pub struct Approximation {
     pub visits: Vec<f64>,
     /// How far each of them may be off.
     pub visits_error: f64,
-    /// How many steps were followed.
-    pub steps: u64,
+    /// How many steps were followed; `None` where each state was gone through once, as none comes again.
+    pub steps: Option<u64>,
 }
 
 /// What is known up to this part is enough.
@@ -34,11 +35,11 @@ const SMALL: f64 = 1e-12;
 /// What is known up to this part is enough, too, if as many steps again hardly made it better.
 const GOOD: f64 = 1e-6;
 
-/// After this many products it is given up: some minutes.
-const MOST_WORK: u64 = 100_000_000_000;
+/// After this many products it is given up: about half a minute.
+const MOST_WORK: u64 = 5_000_000_000;
 
 impl Chain {
-    /// Follows the chain, forwards from the start and back from the ends, until what is still to come follows from what
+    /// Goes through a chain whose states don't come again once, and else follows it, forwards from the start and back from the ends, until what is still to come follows from what
     /// came: O(steps of the chain) for each step that is followed.
     ///
     /// Let y(k) be how likely the chain goes on after k steps, from each state, and x(k) how likely it is in each
@@ -50,6 +51,9 @@ impl Chain {
     /// # Errors
     /// [`ChainError::Tangled`] where it was followed for very long, and what the caller stops.
     pub fn approximate(&self, progress: &mut dyn Progress) -> Result<Approximation, ChainError> {
+        if let Some(swept) = self.swept(progress)? {
+            return Ok(swept);
+        }
         let parts = Parts::of(self, progress)?;
         let mut now = Followed::start(self);
         let mut before = now.clone();
@@ -75,6 +79,25 @@ impl Chain {
     }
 }
 
+impl Chain {
+    /// What no mean number of steps from a state that is reached is above, where these first steps tell: if the chain
+    /// goes on after L steps with a probability of at most M from each state, that is L / (1 − M).
+    pub(crate) fn most_time(&self, steps: u64, progress: &mut dyn Progress) -> Result<Option<f64>, Stop> {
+        let parts = Parts::of(self, progress)?;
+        let mut back = Followed::start(self);
+        while back.steps < steps {
+            self.charge(progress)?;
+            back.step_back(&parts);
+            let most = back.going.iter().fold(0.0, |most: f64, &part| most.max(part));
+            let most = most * (1.0 + 2.0 * back.steps as f64 * ROUNDING);
+            if most < 0.5 || back.steps == steps && most < 1.0 {
+                return Ok(Some(back.steps as f64 / (1.0 - most)));
+            }
+        }
+        Ok(None)
+    }
+}
+
 /// The steps of a chain, each with its probability.
 struct Parts {
     rows: Vec<Vec<(usize, f64)>>,
@@ -82,27 +105,40 @@ struct Parts {
 }
 
 /// By which part a sum over a row may be off at most: a quotient, a product, and a sum with its compensation.
-const ROUNDING: f64 = 4.0 * f64::EPSILON;
+pub(crate) const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// A sum of numbers that aren't negative, with what rounding took from it (W. Kahan, 1965).
 #[derive(Clone, Copy, Default)]
-struct Sum {
+pub(crate) struct Sum {
     sum: f64,
     lost: f64,
 }
 
 impl Sum {
-    fn add(&mut self, number: f64) {
+    pub(crate) fn add(&mut self, number: f64) {
         let more = number - self.lost;
         let sum = self.sum + more;
         self.lost = (sum - self.sum) - more;
         self.sum = sum;
     }
 
-    fn of(numbers: impl Iterator<Item = f64>) -> f64 {
+    pub(crate) fn get(self) -> f64 {
+        self.sum
+    }
+
+    pub(crate) fn of(numbers: impl Iterator<Item = f64>) -> f64 {
         let mut sum = Sum::default();
         numbers.for_each(|number| sum.add(number));
         sum.sum
+    }
+}
+
+/// A quotient of whole numbers; the divisor isn't 0.
+pub(crate) fn quotient(weight: &UBig, total: &UBig) -> f64 {
+    // A number of more bits is no float.
+    match weight.bit_len().max(total.bit_len()) < 1000 {
+        true => weight.to_f64().value() / total.to_f64().value(),
+        false => RBig::from_parts(weight.clone().into(), total.clone()).to_f64_fast(),
     }
 }
 
@@ -111,14 +147,8 @@ impl Parts {
         chain.charge(progress)?;
         let entries: usize = chain.rows.iter().map(|row| row.next.len()).sum();
         progress.reserve(entries as u64 * size_of::<(usize, f64)>() as u64)?;
-        // A number of more bits is no float.
-        let is_float = |total: &dashu_int::UBig| total.bit_len() < 1000;
-        let part = |weight: &dashu_int::UBig, total: &dashu_int::UBig| match is_float(total) {
-            true => weight.to_f64().value() / total.to_f64().value(),
-            false => RBig::from_parts(weight.clone().into(), total.clone()).to_f64_fast(),
-        };
         let rows = chain.rows.iter().map(|row| {
-            row.next.iter().map(|(to, weight)| (*to, part(weight, &row.total))).collect::<Vec<_>>()
+            row.next.iter().map(|(to, weight)| (*to, quotient(weight, &row.total))).collect::<Vec<_>>()
         });
         Ok(Parts { rows: rows.collect(), entries: entries as u64 })
     }
@@ -181,6 +211,11 @@ impl Followed {
             }
         }
         self.here = next.into_iter().map(|sum| sum.sum).collect();
+        self.step_back(parts);
+    }
+
+    /// One step more from each state to the ends.
+    fn step_back(&mut self, parts: &Parts) {
         let back = |row: &Vec<(usize, f64)>| Sum::of(row.iter().map(|&(to, part)| part * self.going[to]));
         self.going = parts.rows.iter().map(back).collect();
         self.steps += 1;
@@ -233,7 +268,7 @@ impl Followed {
             variance_error: square_error + mean_error * (2.0 * mean + mean_error),
             visits,
             visits_error,
-            steps: self.steps,
+            steps: Some(self.steps),
         }
     }
 }

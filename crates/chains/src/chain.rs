@@ -26,6 +26,19 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill(pub usize);
 
+/// As many words as this may be on the way for each of these entries.
+const WORDS_AN_ENTRY: u64 = 16;
+
+impl Fill {
+    /// Whether answers of so many states may have this many words.
+    pub(crate) fn holds(self, states: usize, words: u64) -> Result<(), ChainError> {
+        match words.saturating_mul(states as u64) > (self.0 as u64).saturating_mul(WORDS_AN_ENTRY) {
+            true => Err(ChainError::Long { states, words }),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Default for Fill {
     /// Four million: 2,000 states each of which leads to each.
     fn default() -> Fill {
@@ -58,6 +71,14 @@ pub enum ChainError {
         /// How many entries were allowed.
         fill: usize,
     },
+    /// The fractions on the way would take more words than allowed: answers of this many states, of this many words
+    /// each.
+    Long {
+        /// How many states.
+        states: usize,
+        /// How many words a number takes.
+        words: u64,
+    },
     /// The caller asked to stop, and why.
     Stopped(Stop),
 }
@@ -75,6 +96,9 @@ impl fmt::Display for ChainError {
                     f,
                     "the equations of {states} states that lead to each other need more than {fill} entries"
                 )
+            }
+            ChainError::Long { states, words } => {
+                write!(f, "the answers of {states} states take {words} words each")
             }
             ChainError::Stopped(why) => why.fmt(f),
         }

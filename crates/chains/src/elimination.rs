@@ -1,6 +1,6 @@
 //! Gaussian elimination of sparse equations modulo a prime.
 
-use crate::field::{Element, Field};
+use crate::field::{Element, Field, ProductSum};
 use std::collections::BTreeSet;
 use tg_progress::{Progress, Stop};
 
@@ -44,6 +44,17 @@ pub(crate) fn order(
         if unknowns.len().is_multiple_of(REPORTED) {
             progress.report(unknowns.len() as u64, count as u64);
         }
+        // Where even the one of the fewest has all the others, each has each: any order is as good.
+        if degree == queue.len() {
+            let mut rest: Vec<usize> = std::iter::once(unknown).chain(own).collect();
+            progress.charge((rest.len() * rest.len()) as u64).map_err(NoOrder::Stopped)?;
+            rest.reverse();
+            while let Some(next) = rest.pop() {
+                unknowns.push(next);
+                later.push(rest.clone());
+            }
+            break;
+        }
         for &other in &own {
             let before = neighbours[other].len();
             progress.charge((before + degree) as u64).map_err(NoOrder::Stopped)?;
@@ -82,10 +93,41 @@ fn joined(a: &[usize], b: &[usize], without: [usize; 2]) -> Vec<usize> {
 }
 
 /// Equations as a product of a lower matrix with ones on its diagonal and an upper one.
+#[derive(Default)]
 pub(crate) struct Factored {
-    lower: Vec<Vec<(usize, Element)>>,
-    upper: Vec<Vec<(usize, Element)>>,
+    lower: Triangle,
+    upper: Triangle,
     inverse_pivots: Vec<Element>,
+}
+
+/// The rows of half a matrix, one after the other, without its diagonal.
+#[derive(Default)]
+struct Triangle {
+    /// Where each row ends.
+    ends: Vec<usize>,
+    columns: Vec<u32>,
+    entries: Vec<Element>,
+}
+
+impl Triangle {
+    fn push(&mut self, row: impl Iterator<Item = (usize, Element)>) {
+        for (column, entry) in row {
+            // There are some million states at most.
+            self.columns.push(column as u32);
+            self.entries.push(entry);
+        }
+        self.ends.push(self.columns.len());
+    }
+
+    fn rows(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn row(&self, place: usize) -> impl ExactSizeIterator<Item = (usize, Element)> + '_ {
+        let own = if place == 0 { 0 } else { self.ends[place - 1] }..self.ends[place];
+        let columns = self.columns[own.clone()].iter().map(|&column| column as usize);
+        columns.zip(self.entries[own].iter().copied())
+    }
 }
 
 impl Factored {
@@ -102,64 +144,79 @@ impl Factored {
         for (place, row) in later.iter().enumerate() {
             row.iter().for_each(|&other| earlier[other].push(place));
         }
-        let mut made =
-            Factored { lower: Vec::new(), upper: Vec::new(), inverse_pivots: Vec::with_capacity(count) };
-        let mut current = vec![Element::default(); count];
+        let mut made = Factored::default();
+        let mut current = vec![ProductSum::default(); count];
         for (place, row) in rows.enumerate() {
-            row.into_iter().for_each(|(other, entry)| current[other] = entry);
+            row.into_iter().for_each(|(other, entry)| current[other] = field.sum(entry));
             let mut work = 0;
-            let lower = earlier[place].iter().map(|&other| {
-                let factor = field.mul(std::mem::take(&mut current[other]), made.inverse_pivots[other]);
-                for &(column, entry) in &made.upper[other] {
-                    current[column] = field.sub(current[column], field.mul(factor, entry));
+            let taken = |current: &mut [ProductSum], column: usize| {
+                field.summed(std::mem::take(&mut current[column]))
+            };
+            let mut lower = Vec::with_capacity(earlier[place].len());
+            for &other in &earlier[place] {
+                let factor = field.mul(taken(&mut current, other), made.inverse_pivots[other]);
+                let less = field.negated(factor);
+                for (column, entry) in made.upper.row(other) {
+                    field.add_product(&mut current[column], less, entry);
                 }
-                work += made.upper[other].len() as u64;
-                (other, factor)
-            });
-            let lower = lower.collect();
-            let pivot = std::mem::take(&mut current[place]);
+                work += made.upper.row(other).len() as u64;
+                lower.push((other, factor));
+            }
+            let pivot = taken(&mut current, place);
             if pivot.is_zero() {
                 return Ok(None);
             }
-            let upper = later[place].iter().map(|&other| (other, std::mem::take(&mut current[other])));
-            made.upper.push(upper.collect());
-            made.lower.push(lower);
+            made.upper.push(later[place].iter().map(|&other| (other, taken(&mut current, other))));
+            made.lower.push(lower.into_iter());
             made.inverse_pivots.push(field.invert(pivot));
             progress.charge(work + 1)?;
+            progress.report(place as u64, count as u64);
         }
         Ok(Some(made))
     }
 
     /// How many entries it has.
     pub(crate) fn entries(&self) -> usize {
-        self.lower.iter().chain(&self.upper).map(|row| row.len() + 1).sum()
+        self.lower.entries.len() + self.upper.entries.len() + 2 * self.inverse_pivots.len()
     }
 
     /// Replaces b by the x with A x = b.
     pub(crate) fn solve(&self, field: Field, b: &mut [Element]) {
-        let without = |row: &[(usize, Element)], b: &[Element], own: Element| {
-            row.iter().fold(own, |rest, &(other, entry)| field.sub(rest, field.mul(entry, b[other])))
-        };
-        for (place, row) in self.lower.iter().enumerate() {
-            b[place] = without(row, b, b[place]);
+        for place in 0..self.lower.rows() {
+            b[place] = field.without(b[place], self.lower.row(place), b);
         }
-        for (place, row) in self.upper.iter().enumerate().rev() {
-            b[place] = field.mul(without(row, b, b[place]), self.inverse_pivots[place]);
+        for place in (0..self.upper.rows()).rev() {
+            b[place] =
+                field.mul(field.without(b[place], self.upper.row(place), b), self.inverse_pivots[place]);
         }
     }
 
     /// Replaces b by the x with Aᵀ x = b.
     pub(crate) fn solve_transposed(&self, field: Field, b: &mut [Element]) {
-        for (place, row) in self.upper.iter().enumerate() {
-            b[place] = field.mul(b[place], self.inverse_pivots[place]);
-            for &(other, entry) in row {
-                b[other] = field.sub(b[other], field.mul(entry, b[place]));
+        let mut sums: Vec<ProductSum> = b.iter().map(|&own| field.sum(own)).collect();
+        for place in 0..self.upper.rows() {
+            let own = field.mul(field.summed(sums[place]), self.inverse_pivots[place]);
+            sums[place] = field.sum(own);
+            let less = field.negated(own);
+            for (other, entry) in self.upper.row(place) {
+                field.add_product(&mut sums[other], entry, less);
             }
         }
-        for (place, row) in self.lower.iter().enumerate().rev() {
-            for &(other, entry) in row {
-                b[other] = field.sub(b[other], field.mul(entry, b[place]));
+        for place in (0..self.lower.rows()).rev() {
+            b[place] = field.summed(sums[place]);
+            let less = field.negated(b[place]);
+            for (other, entry) in self.lower.row(place) {
+                field.add_product(&mut sums[other], entry, less);
             }
         }
+    }
+}
+
+impl Field {
+    /// What is left of a number without the products of a row.
+    fn without(self, own: Element, row: impl Iterator<Item = (usize, Element)>, b: &[Element]) -> Element {
+        let mut sum = self.sum(Element::default());
+        row.for_each(|(other, entry)| self.add_product(&mut sum, entry, b[other]));
+        self.sub(own, self.summed(sum))
     }
 }

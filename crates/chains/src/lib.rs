@@ -36,6 +36,7 @@ mod pivots;
 mod reconstruction;
 mod solved;
 mod steps;
+mod sweep;
 
 pub use approximate::Approximation;
 pub use chain::{Chain, ChainError, Fill, Weight};

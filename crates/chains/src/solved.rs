@@ -23,12 +23,12 @@ impl Chain {
     /// Prepares the equations of the chain.
     ///
     /// # Errors
-    /// [`ChainError::NeverEnds`], [`ChainError::Tangled`] beyond the fill, and what the caller stops.
+    /// [`ChainError::NeverEnds`], [`ChainError::Tangled`] and [`ChainError::Long`] beyond the fill, and what the caller stops.
     pub fn solve(&self, fill: Fill, progress: &mut dyn Progress) -> Result<Solved, ChainError> {
         if let Some(state) = self.trap() {
             return Err(ChainError::NeverEnds { state });
         }
-        let answers: Box<dyn Answers> = match Acyclic::new(self, progress)? {
+        let answers: Box<dyn Answers> = match Acyclic::new(self, fill, progress)? {
             Some(acyclic) => Box::new(acyclic),
             None if self.fits_words() => Box::new(Ready::<i128>::new(self, fill, progress)?),
             None => Box::new(Ready::<IBig>::new(self, fill, progress)?),
@@ -118,9 +118,15 @@ struct Ready<I: Integer> {
 
 impl<I: Integer> Ready<I> {
     fn new(chain: &Chain, fill: Fill, progress: &mut dyn Progress) -> Result<Self, ChainError> {
-        let equations = Equations::<I>::new(chain, fill, progress)?;
+        let mut equations = Equations::<I>::new(chain, fill, progress)?;
+        // A step costs no more than a digit, and may make a third of them needless.
+        let (digits, _) = size(&equations, 1);
+        if let Some(most) = chain.most_time(digits as u64 / 8, progress)? {
+            equations.bounds.visits = equations.bounds.visits.min(most.log2().max(0.0).ceil() as u64 + 1);
+        }
         let mut solution = equations.solution(true, |state| UBig::from(u8::from(state == 0)));
         let (wanted, numerator) = size(&equations, 1);
+        fill.holds(equations.states().len(), wanted as u64)?;
         equations.extend(&mut solution, wanted, progress)?;
         let fractions = Fractions::new(equations.modulus(wanted), numerator, equations.bounds.known.clone());
         Ok(Ready { chain: chain.clone(), equations, visits: (solution, fractions).into() })

@@ -8,7 +8,7 @@ use std::ops::Not;
 
 use dashu_base::{Sign, UnsignedAbs};
 use dashu_ratio::RBig;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::feature::{Classes, Ladder};
 
@@ -204,10 +204,15 @@ pub struct Deck {
 impl Deck {
     /// A deck of these kinds, each of which differs from the others in its suit, rank, name or attributes.
     pub fn new(kinds: Vec<CardKind>, ace: Ace) -> Result<Deck, DeckError> {
+        // Kinds are only compared with those that look alike.
+        let mut looking_alike: FxHashMap<_, Vec<usize>> = FxHashMap::default();
         for (index, kind) in kinds.iter().enumerate() {
-            if let Some(first) = kinds[..index].iter().position(|other| kind.is_same(other)) {
+            let number = kind.rank.as_ref().map(|rank| (rank.number.numerator(), rank.number.denominator()));
+            let alike = looking_alike.entry((&kind.name, &kind.suit, number)).or_default();
+            if let Some(&first) = alike.iter().find(|&&other| kind.is_same(&kinds[other])) {
                 return Err(DeckError::Duplicate { index, first });
             }
+            alike.push(index);
             let mut names = FxHashSet::default();
             if let Some((name, _)) = kind.attributes.iter().find(|(name, _)| !names.insert(name)) {
                 return Err(DeckError::DuplicateAttribute { index, name: name.clone() });

@@ -203,12 +203,14 @@ fn showdowns_of_many_strengths() {
     assert_eq!(printed(few).trim(), "true 1");
 }
 
+/// The help of the first finding.
+fn help(script: &str) -> String {
+    let outcome = Session::new(Limits::default()).run(script);
+    outcome.diagnostics.first().map(|found| found.helps.join(" ")).unwrap_or_default()
+}
+
 #[test]
 fn helps_speak_of_the_deck_that_is_there() {
-    let help = |script: &str| {
-        let outcome = Session::new(Limits::default()).run(script);
-        outcome.diagnostics.first().map(|found| found.helps.join(" ")).unwrap_or_default()
-    };
     let word = help("deck d { red x3, blue x4 }\nprint (deal 1 from d).prob(h -> h.has(c))");
     assert!(word.contains("`red`, `blue`") && !word.contains("wood"), "{word}");
     let twice = help("deck d { elf x4 { cost: 1, tall: true }, elf x2 { cost: 1, tall: true } }");
@@ -221,4 +223,17 @@ fn helps_speak_of_the_deck_that_is_there() {
     assert!(block.contains("`deck kuhn { … }`"), "{block}");
     let ranks = help("deck kuhn { J = 1, Q = 2, K = 3 }");
     assert!(ranks.contains("`cards: J = 1`") && ranks.contains("`J x1`"), "{ranks}");
+}
+
+#[test]
+fn a_card_of_a_hand_that_is_nearly_written_is_named() {
+    for (written, wanted) in [
+        ("g3 x2", "this card is written `G 3`"),
+        ("3 G", "this card is written `G 3`"),
+        ("boom x-1", "how many cards of it are held is a whole number, as in `boom x2`"),
+        ("G 3 x1.5", "how many cards of it are held is a whole number, as in `G 3 x2`"),
+    ] {
+        let script = format!("deck d {{ G: 3 x5; boom x5 }}\nprint d.hand(\"{written}\")");
+        assert_eq!((error(&script).as_str(), help(&script).as_str()), ("E5011", wanted), "{written}");
+    }
 }

@@ -126,3 +126,20 @@ fn the_most_steps_are_known_where_no_state_comes_again() {
     assert_eq!(chain(&[&[(1, 1)], &[], &[(2, 1), (0, 1)]]).longest(), Some(1));
     assert_eq!(chain(&[&[]]).longest(), Some(0));
 }
+
+#[test]
+fn a_long_track_is_gone_through_with_floating_point_numbers() {
+    let row = |state: usize| {
+        if state >= 100_000 { vec![] } else { (1..=6).map(|n| (state + n, 1u8.into())).collect() }
+    };
+    let chain = Chain::new((0..100_006).map(row).collect()).expect("states that there are");
+    let long = chain.solve(Fill::default(), &mut Unlimited).err();
+    assert!(matches!(long, Some(ChainError::Long { states: 100_000, .. })), "{long:?}");
+    let about = chain.approximate(&mut Unlimited).expect("nobody stops it");
+    assert_eq!(about.steps, None);
+    // The mean of what is overshot is 5/3, far from the start; the last square is met with a probability of 2/7.
+    assert!((about.mean - (100_000.0 + 5.0 / 3.0) / 3.5).abs() < 1e-5, "{about:?}");
+    assert_eq!(about.ends[0].0, 100_000);
+    assert!((about.ends[0].1 - 2.0 / 7.0).abs() < 1e-10, "{:?}", about.ends);
+    assert!(about.unknown() < 1e-8, "{}", about.unknown());
+}

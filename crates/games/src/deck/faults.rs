@@ -220,7 +220,9 @@ pub(super) fn near(cards: &Cards, diagnostic: Diagnostic, word: &str) -> Fault {
         parts
     };
     let mut written = cards.deck.kinds().iter().map(super::card::written);
-    if let Some(card) = written.find(|card| parts(card) == parts(word)) {
+    // Nor its blanks and capitals, as in `G3`.
+    let letters = |text: &str| text.split_whitespace().collect::<String>().to_lowercase();
+    if let Some(card) = written.find(|card| parts(card) == parts(word) || letters(card) == letters(word)) {
         return diagnostic.help(format!("this card is written `{card}`")).into();
     }
     // A card that is named by its suit isn't meant by the suit alone.

@@ -275,6 +275,10 @@ pub(super) fn refused(error: &ChainError) -> Fault {
                 "put into a state only what the next steps depend on; you can still go step by step: `w.after(100)`",
             )
         }
+        ChainError::Long { states, .. } => {
+            fault(Code::E5013, format!("the answers of {states} states are fractions of too many digits"))
+                .with_help("without `exact: true` they are found approximately; more digits take more memory: `--max-memory 8G`")
+        }
         other => fault(Code::E5013, other.to_string()),
     }
 }

@@ -78,11 +78,18 @@ impl Process {
             );
         }
         match self.about.get() {
-            Some(about) => format!(
-                "a process of {states} states with {ends} end{plural}: too many equations, so its first {} steps were followed; what comes after them changes an answer by a part below {:.0e} (`exact: true` solves the equations all the same)",
-                about.steps,
-                about.unknown()
-            ),
+            Some(about) => {
+                let why = match about.steps {
+                    Some(steps) => format!(
+                        "too many equations, so its first {steps} steps were followed; what comes after them changes"
+                    ),
+                    None => "its fractions are too long, so it was gone through with floating-point numbers; rounding changes".to_owned(),
+                };
+                format!(
+                    "a process of {states} states with {ends} end{plural}: {why} an answer by a part below {:.0e} (`exact: true` solves the equations all the same)",
+                    about.unknown()
+                )
+            }
             None => format!("a process of {states} states with {ends} end{plural}, by linear equations"),
         }
     }
@@ -143,7 +150,7 @@ impl Process {
             let fill = if self.patient { filling(host) } else { Fill::default() };
             match with_budget(host, rate(), |progress| self.chain.solve(fill, progress))? {
                 Ok(solved) => _ = self.solved.get_or_init(|| solved),
-                Err(ChainError::Tangled { .. }) if !self.exact => {
+                Err(ChainError::Tangled { .. } | ChainError::Long { .. }) if !self.exact => {
                     let about = with_budget(host, rate(), |progress| self.chain.approximate(progress))?;
                     let about = about.map_err(|error| refused(&error))?;
                     return Ok(Answered::About(self.about.get_or_init(|| about)));

@@ -38,7 +38,7 @@ macro_rules! ruin {
 const METHODS: &[Method] = &[
     method("walk", Type::Any, DIST, methods::walk)
         .takes(&[must("step", Type::Question), must("until", Type::Any), named("exact", Type::Bool, "false")])
-        .doc("A process that starts in a state: `step` maps a state to the next one, or to a distribution over next states. It ends in the states given by `until`: a value, a list of values, or a function of the state. The process is the distribution over its final states. With `until: []` it goes on for ever, and is asked with `after`. If thousands of states lead to each other in too many ways to solve their equations soon, the answers are approximate, and `plan` tells the bound; `exact: true` insists on fractions.")
+        .doc("A process that starts in a state: `step` maps a state to the next one, or to a distribution over next states. It ends in the states given by `until`: a value, a list of values, or a function of the state. The process is the distribution over its final states. With `until: []` it goes on for ever, and is asked with `after`. If the fractions would get too long, or thousands of states lead to each other in too many ways to solve their equations soon, the answers are approximate, and `plan` tells the bound; `exact: true` insists on fractions.")
         .examples(&[
             shows(ruin!("w.prob(4)"), "1/4"),
             shows("walk(0, n -> n + dist(1..=6), until: n -> n >= 20).size", "6"),

@@ -153,8 +153,13 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
 /// No card is written so: those that nearly are, or those of its suit, else all.
 #[cold]
 fn no_such_card(cards: &Cards, word: &str) -> Fault {
-    let message = format!("{} is written `{word}`", cards.no_card());
-    faults::near(cards, Diagnostic::new(Code::E5011, message), word)
+    let found = Diagnostic::new(Code::E5011, format!("{} is written `{word}`", cards.no_card()));
+    match word.rsplit_once(" x") {
+        Some((card, number)) if number.parse::<f64>().is_ok() => {
+            found.help(format!("how many cards of it are held is a whole number, as in `{card} x2`")).into()
+        }
+        _ => faults::near(cards, found, word),
+    }
 }
 
 /// The one kind that is meant.

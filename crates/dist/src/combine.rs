@@ -4,8 +4,8 @@ use super::ask::receiver;
 use super::make::no_distribution;
 use super::mapped::Mapped;
 use super::{
-    Count, Dist, DistSource, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, endless, generating,
-    make, near, tally,
+    Count, Dist, DistSource, Law, MOST_OUTCOMES, OutcomeTally, ProductLaw, convolve, crossed, endless,
+    generating, make, near, tally,
 };
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -35,10 +35,8 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     if let Some(result) = number_by_number(host, sign, args)? {
         return Ok(result.value());
     }
-    if let [one, other] = args
-        && [one, other].iter().all(|operand| Dist::within(operand).is_some_and(Dist::is_endless))
-    {
-        return Err(two_without_end(sign));
+    if let Some(result) = crossed::operate(host, sign, args)? {
+        return Ok(result);
     }
     let mut laws = Vec::with_capacity(args.len());
     for operand in args {
@@ -81,16 +79,6 @@ pub(super) fn operate(host: &mut dyn Host, sign: &'static str, args: &[Value]) -
     let result = tally.finish(host, plan)?;
     let result = if sum { result.marked_as_sum() } else { result };
     near::made_of(host, result, laws.iter().map(|law| law.rest())).map(Dist::value)
-}
-
-#[cold]
-fn two_without_end(sign: &str) -> Fault {
-    let message = format!("`{sign}` between two numbers that have no last one isn't counted");
-    fault(Code::E5017, message).with_help(match sign {
-        "-" => "the mean is `a.mean - b.mean`, and which is the larger `a.versus(b)`; or cut both: `a.clamp(0, 100) - b.clamp(0, 100)`",
-        "*" => "of independent ones the mean is `a.mean * b.mean`; or cut both: `a.clamp(0, 100) * b.clamp(0, 100)`",
-        _ => "cut them before: `d.clamp(0, 100)`",
-    })
 }
 
 /// Returns whether several dice are added or subtracted.
@@ -281,12 +269,19 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
             Outcomes::Endless(dist) => endless.push((weight, dist)),
         }
     }
-    if let Some((_, first)) = endless.first().cloned() {
-        let parts = written.into_iter().map(|(weight, law)| (weight, Dist::of_law(&law))).chain(endless);
-        return match generating::mixture(host, parts.collect())? {
-            Some(mixture) => Ok(mixture),
-            None => first.law(host).map(|law| Dist::of_law(&law)),
+    if !endless.is_empty() {
+        let parts = written.iter().map(|(weight, law)| (weight.clone(), Dist::of_law(law)));
+        let parts = parts.chain(endless.iter().cloned()).collect();
+        if let Some(mixture) = generating::mixture(host, parts)? {
+            return Ok(mixture);
+        }
+    }
+    for (weight, dist) in endless {
+        let nearly = match dist.without_end() {
+            Some(numbers) => endless::nearly(host, numbers)?,
+            None => dist,
         };
+        written.push((weight, nearly.law(host)?));
     }
     let mut scale = Count::ONE;
     for (weight, law) in &written {

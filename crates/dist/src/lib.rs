@@ -16,6 +16,7 @@ mod ask;
 mod combine;
 mod convolve;
 mod count;
+mod crossed;
 mod csv;
 mod dist_table;
 mod endless;

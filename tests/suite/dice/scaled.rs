@@ -94,3 +94,56 @@ fn quantiles_count_what_is_left_out() {
         assert_eq!(error(&format!("print {script}")), "E5013", "{script}");
     }
 }
+
+/// Distributions that are written out.
+const OTHERS: [&str; 6] = ["d8", "2d4", "1d[-2, 1 x2, 3]", "d4 / 2", "1d[-3, -1, 5]", "1d[0, 1]"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Beside the same numbers with all above 900 as 900, of which there are hardly any.
+    #[test]
+    fn numbers_are_put_beside_each_outcome(
+        numbers in prop::sample::select(&["d6.explode", "2d4.explode + 3", "d6.until(6).map(h -> h.size)", "d10.until(9..)"][..]),
+        other in prop::sample::select(&OTHERS[..]),
+        sign in prop::sample::select(&["+", "-", "*", "/", "//", "%"][..]),
+        turned: bool,
+        at in -12i32..30,
+    ) {
+        // A step doesn't divide by 0, and numbers without a last one may be it.
+        let divides_by_zero = matches!(sign, "/" | "//" | "%") && !turned && other == "1d[0, 1]";
+        prop_assume!(!divides_by_zero);
+        let of = |numbers: &str| match turned {
+            true => format!("({other}) {sign} ({numbers})"),
+            false => format!("({numbers}) {sign} ({other})"),
+        };
+        let (asked, cut) = (of(numbers), of(&format!("({numbers}).clamp(0, 900)")));
+        let told = printed(&format!(
+            "let d = {asked}\nlet e = {cut}\nfn near(a, b) = (a - b).abs < 1e-6\n\
+             print near(d.prob({at}), e.prob({at})), near(d.at_least({at}), e.at_least({at})), near(d.at_most({at}/2), e.at_most({at}/2))\n\
+             print near(d.mean, e.mean), near(d.prob(n -> n < {at}), e.prob(n -> n < {at}))"
+        ));
+        prop_assert!(!told.contains("false"), "{asked} at {at}:\n{told}");
+        // Where the sums of dice are added, or made some whole number of times as large, nothing is left out.
+        let is_whole = other != "d4 / 2";
+        let scales = sign == "*" && matches!(other, "d8" | "2d4");
+        if is_whole && numbers.contains("explode") && (matches!(sign, "+" | "-") || scales) {
+            let exact = printed(&format!("let d = {asked}\nprint d.mean, d.prob({at}), d.at_least({at})"));
+            prop_assert!(!exact.contains('≈'), "{asked} at {at}: {exact}");
+        }
+    }
+}
+
+#[test]
+fn two_without_a_last_one_are_only_added() {
+    for script in ["d6.explode - d8.explode", "d6.explode / 2 + d8.explode", "d6.explode * (3 - d8.explode)"]
+    {
+        assert_eq!(error(&format!("print {script}")), "E5017", "{script}");
+    }
+    assert_eq!(
+        printed(
+            "print (d6.explode * 1d[0, 1]).prob(0), mix([[d6.explode, 1], [\"miss\", 1]]).prob(\"miss\").approx > 0.49"
+        ),
+        "1/2 true\n"
+    );
+}

@@ -430,3 +430,19 @@ pub(super) fn listed(host: &mut dyn Host, endless: &dyn Endless) -> Result<Vec<(
     let found = answers(host, endless, &mut |_, number| Ok(number.clone()))?;
     Ok(found.each.into_iter().map(|each| (each.own, each.part.here.part_of(&each.part.total))).collect())
 }
+
+/// Returns the distribution without the extremely unlikely numbers.
+///
+/// # Errors
+/// The limits.
+pub(super) fn nearly(host: &mut dyn Host, endless: &dyn Endless) -> Result<Dist, Fault> {
+    let found = answers(host, endless, &mut |_, number| Ok(number.clone()))?;
+    let total = found.each.last().map_or(Count::ONE, |last| last.part.total.clone());
+    let rest = found.each.last().map_or(Count::ONE, |last| last.part.above.clone());
+    let mut tally = OutcomeTally::default();
+    for Answer { own, part, .. } in found.each {
+        tally.add(host, Value::Number(own), part.here.times(&total.quotient(&part.total)))?;
+    }
+    let law = tally.finish(host, endless.plan())?.law(host)?;
+    Ok(Dist::near(law, rest.part_of(&total)))
+}

@@ -1,0 +1,66 @@
+//! Operators between numbers without a last one and a distribution that is written out: `d8 - d6.explode`,
+//! `d6.explode * d4`.
+
+use super::combine::{self, MixturePart};
+use super::mapped::Mapped;
+use super::{Dist, near};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::native::Host;
+use tg_core::value::Value;
+
+/// Each of these many outcomes is put beside the numbers without a last one.
+const MOST_OUTCOMES: usize = 1 << 12;
+
+/// Applies an operator between numbers without a last one and the outcomes of another distribution; `None` for other
+/// operands.
+///
+/// # Errors
+/// `E5017` between two that have no last one, and those of the operator.
+pub(super) fn operate(
+    host: &mut dyn Host,
+    sign: &'static str,
+    args: &[Value],
+) -> Result<Option<Value>, Fault> {
+    let [one, other] = args else { return Ok(None) };
+    let [Some(first), Some(second)] = [one, other].map(Dist::within) else { return Ok(None) };
+    let written = match (first.is_endless(), second.is_endless()) {
+        (true, true) => return Err(two_without_end(sign)),
+        (true, false) => second,
+        (false, true) => first,
+        (false, false) => return Ok(None),
+    };
+    if Mapped::of(written).is_some() {
+        return Err(two_without_end(sign));
+    }
+    // The numbers less the other are known exactly, and so is what is opposite to that.
+    if sign == "-" && second.is_endless() {
+        let opposite = combine::operate(host, "-", &[other.clone(), one.clone()])?;
+        if Dist::within(&opposite).and_then(Mapped::of).is_some() {
+            return combine::operate(host, "-", &[opposite]).map(Some);
+        }
+    }
+    let law = written.law(host)?;
+    if law.size() > MOST_OUTCOMES {
+        return Ok(None);
+    }
+    let mut parts = Vec::with_capacity(law.size());
+    for place in 0..law.size() {
+        let own =
+            |operand: &Value, dist: &Dist| if dist.is_endless() { operand.clone() } else { law.value(place) };
+        let of_each = combine::operate(host, sign, &[own(one, first), own(other, second)])?;
+        parts.push(MixturePart::of(host, law.ways(place), of_each)?);
+    }
+    let plan = format!("`{sign}` of numbers that have no last one and each of {} outcomes", law.size());
+    let mixed = combine::mixed(host, parts, plan)?;
+    near::made_of(host, mixed, [law.rest()]).map(|mixed| Some(mixed.value()))
+}
+
+#[cold]
+fn two_without_end(sign: &str) -> Fault {
+    let message = format!("`{sign}` between two numbers that have no last one isn't counted");
+    fault(Code::E5017, message).with_help(match sign {
+        "-" => "the mean is `a.mean - b.mean`, and which is the larger `a.versus(b)`; or cut both: `a.clamp(0, 100) - b.clamp(0, 100)`",
+        "*" => "of independent ones the mean is `a.mean * b.mean`; or cut both: `a.clamp(0, 100) * b.clamp(0, 100)`",
+        _ => "cut them before: `d.clamp(0, 100)`",
+    })
+}

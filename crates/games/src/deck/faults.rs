@@ -68,8 +68,17 @@ pub(super) fn which_cards(value: &Value) -> Fault {
 #[cold]
 pub(super) fn no_ranks(cards: &Cards, value: &Value) -> Fault {
     let words: Vec<String> = words(cards).iter().take(20).map(|word| format!("`{word}`")).collect();
-    let message = format!("{} doesn't say which cards: none has a rank", value.kind());
-    fault(Code::E2003, message).with_help(format!("its words are {}", words.join(", ")))
+    let (kind, listed) = (value.kind(), words.join(", "));
+    if cards.dice {
+        let message = format!("these dice show words, and this is {kind}");
+        let first = words.first().map_or("hit", |word| word.trim_matches('`'));
+        let help = format!(
+            "their words are {listed}; how many come up is asked with `count({first})`, to which numbers may be added"
+        );
+        return fault(Code::E2003, message).with_help(help);
+    }
+    fault(Code::E2003, format!("{kind} doesn't say which cards: none has a rank"))
+        .with_help(format!("its words are {listed}"))
 }
 
 /// Refuses what looks at ranks where no card has one: the answer would be the same for every hand.

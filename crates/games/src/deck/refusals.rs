@@ -69,14 +69,14 @@ pub(super) const NO_HAND: &[Refusal] = &[
         help: "a deck is written `deck { a x2, b x3 }`; for cards as data, deal from a list of them",
     },
     Refusal {
-        uses: &["keep_highest", "keep_high", "take_highest", "drop_lowest"],
+        uses: &["keep_highest", "keep_high", "take_highest", "drop_lowest", "kh", "k", "dl"],
         of: DIST,
         code: Code::E1002,
         reason: "the highest dice are kept by `highest`",
         help: "write how many are kept: `4d6.highest(3)`",
     },
     Refusal {
-        uses: &["keep_lowest", "keep_low", "take_lowest", "drop_highest"],
+        uses: &["keep_lowest", "keep_low", "take_lowest", "drop_highest", "kl", "dh"],
         of: DIST,
         code: Code::E1002,
         reason: "the lowest dice are kept by `lowest`",
@@ -118,7 +118,7 @@ pub(super) const NO_HAND: &[Refusal] = &[
         help: "write `3d6.versus(2d8)`: how often it wins, draws and loses",
     },
     Refusal {
-        uses: &["successes", "hits"],
+        uses: &["successes", "hits", "quantity", "number_of"],
         of: DIST,
         code: Code::E1002,
         reason: "dice that fit are counted by `count`",

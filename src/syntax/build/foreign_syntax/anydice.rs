@@ -213,6 +213,10 @@ impl<'t> Reader<'t> {
                 None
             };
         }
+        if self.takes("contains") {
+            let (dice, what) = (self.sum()?, self.sum()?);
+            return Some(format!("{}.has({what})", grouped(&dice)));
+        }
         for word in ["sort", "reverse"] {
             if self.takes(word) {
                 return Some(format!("{}.{word}", grouped(&self.sum()?)));

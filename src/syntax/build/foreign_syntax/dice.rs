@@ -3,6 +3,7 @@
 use super::advice::{Advice, Around};
 use super::anydice;
 use super::dice_terms::dice_term;
+use super::dice_words;
 use super::troll;
 use crate::syntax::build::words::last_word;
 
@@ -107,6 +108,10 @@ pub(super) fn around_dice(a: &Around) -> Option<Advice> {
                 "write `{dice} + {die}` for their sum, or `pool({dice}, {die})` for all of them as one roll"
             ),
         ),
+        (dice, word) if is_dice(dice) && begins_name(word) && words_after(dice, a.rest).is_some() => {
+            let written = words_after(dice, a.rest)?;
+            Advice::new("questions to dice come after a dot", "", format!("write `{written}`"))
+        }
         (word, _) if begins_name(word) && words_before(a).is_some() => {
             let written = words_before(a)?;
             Advice::new("questions to dice come after a dot", "", format!("write `{written}`"))
@@ -143,6 +148,12 @@ fn words_before(a: &Around) -> Option<String> {
     let line = line.strip_prefix("print ").unwrap_or(line);
     let line = line.split([')', ']', ',', '}', '#']).next()?;
     troll::translated(line)
+}
+
+/// The translation of dice and the words after them, up to a bracket, a comma or the end of the line.
+fn words_after(dice: &str, rest: &str) -> Option<String> {
+    let words = rest.split([')', ']', ',', '}', '#', ';', '\n', '+', '-']).next()?;
+    dice_words::translated(dice, words)
 }
 
 /// The translation of another program's dice.

@@ -8,6 +8,7 @@ mod advice;
 mod anydice;
 mod dice;
 mod dice_terms;
+mod dice_words;
 mod functions;
 mod notations;
 mod openings;

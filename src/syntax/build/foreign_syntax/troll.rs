@@ -13,6 +13,7 @@ pub(super) fn translated(text: &str) -> Option<String> {
         "max" => Some(format!("{}.highest", dice(rest)?)),
         "min" => Some(format!("{}.lowest", dice(rest)?)),
         "count" => counted(rest),
+        "different" => Some(format!("{}.unique", dice(rest)?)),
         _ => None,
     }
 }
@@ -64,6 +65,7 @@ mod tests {
             ("count 5< 7d10", "7d10.count(6..)"),
             ("count 6 in 4d6", "4d6.count(6)"),
             ("count 3 > 4d6", "4d6.count(..3)"),
+            ("different 5d6", "5d6.unique"),
         ] {
             assert_eq!(translated(text).as_deref(), Some(written), "{text}");
         }

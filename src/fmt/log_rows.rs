@@ -60,6 +60,10 @@ const RETURN: [&str; 2] = ["return_count", "return"];
 /// The line for a row; `None` for rows that aren't lines of a log.
 fn line(item: &Item) -> Option<Vec<Part<'_>>> {
     let fields = Fields(item);
+    if item.form == "players" {
+        let names = item.fields.iter().map(|name| [Part::Comma, Part::Field(name)]);
+        return Some(std::iter::once(Part::Word("players")).chain(names.flatten().skip(1)).collect());
+    }
     let mut parts = fields.one("player");
     let word = |parts: &mut Vec<Part>, word| parts.push(Part::Word(word));
     let back = |parts: &mut Vec<Part<'_>>| {

@@ -151,6 +151,10 @@ fn helps_lose_no_part_of_a_line() {
         ("Ann: 2 wood", "`Ann gets 2 wood`"),
         ("Ann: nothing", "a line is a player and what happens"),
         ("Turn 5: Ann rolls 8", "`mark \"Turn 5\"`"),
+        ("Setup: Ann gets wood", "`mark \"Setup\"`"),
+        ("Special building phase: Ann builds a road", "`mark \"Special building phase\"`"),
+        ("Special building phase", "make it a comment, `# Special building phase`"),
+        ("It's Ann's turn", "make it a comment"),
         ("Ann steals ore from Ben and Cid", "write a line for each"),
         ("Ann is given 2 wood", "who acts comes first"),
         ("A road is built by Ann", "who acts comes first"),
@@ -173,6 +177,15 @@ fn helps_lose_no_part_of_a_line() {
         let helps: Vec<&String> = diagnostics.iter().flat_map(|d| &d.helps).collect();
         assert!(helps.iter().any(|own| own.contains(help)), "{line}: {helps:?}");
     }
+}
+
+/// The players may be written as a setting is.
+#[test]
+fn players_may_follow_a_colon() {
+    let source = "catan g {\n  players: Ann, \"Big Bob\"\n  Ann gets wood\n}\n";
+    assert_eq!(run(&[], source).diagnostics, vec![]);
+    let formatted = tg::format(tg_core::source::SourceId(0), source).expect("a script that can be read");
+    assert!(formatted.contains("players Ann, \"Big Bob\""), "{formatted}");
 }
 
 #[test]

@@ -54,23 +54,38 @@ fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
     })
 }
 
-/// The message for `Turn 5: Ann rolls 8`.
+/// The message for `Special building phase`, with or without what happens in it.
+pub(super) fn heading(names: &[String], words: &[&str]) -> Option<String> {
+    let is_phase = words.last()?.to_lowercase() == "phase" && !words.iter().any(|word| is_of_cards(word));
+    match is_phase {
+        true => Some(no_card(&words.join(" "))),
+        false => of_a_turn(names, words),
+    }
+}
+
+/// The message for `Turn 5: Ann rolls 8` and `Special building phase: Ann builds a road`.
 fn of_a_turn(names: &[String], words: &[&str]) -> Option<String> {
+    let is_name = |word: &str| names.iter().any(|name| name == word);
     let first = words.first()?.to_lowercase();
-    let heads = matches!(&*first, "turn" | "round") && !names.iter().any(|name| name == words[0]);
     let end = words.iter().position(|word| matches!(*word, ":" | "-" | "."))?;
+    let is_turn = matches!(&*first, "turn" | "round") && !is_name(words[0]);
+    let is_head = words[end] == ":" && !words[..end].iter().any(|word| is_name(word) || is_of_cards(word));
     let head = words[..end].join(" ");
-    heads.then(|| format!("write `mark \"{head}\"` as a line of its own, and what happens as the next"))
+    (is_turn || is_head && words.get(end + 1).is_some_and(|word| is_name(word)))
+        .then(|| format!("write `mark \"{head}\"` as a line of its own, and what happens as the next"))
+}
+
+/// Whether a word tells of cards: an act, a number, a resource.
+fn is_of_cards(word: &str) -> bool {
+    let low = word.to_lowercase();
+    let is_number = low.parse::<u32>().is_ok() || words::number(&low).is_some();
+    is_number || words::resource(&low).is_some()
 }
 
 /// The message for `Ann gives Ben wood, Cid ore` and `Ann gets wood, Ben too`.
 fn another_s_part(names: &[String], words: &[&str]) -> Option<String> {
     let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
-    let is_card = |at: usize| {
-        let word = low(at);
-        let is_number = word.parse::<u32>().is_ok() || words::number(&word).is_some();
-        is_number || words::ARTICLES.contains(&&*word) || words::resource(&word).is_some()
-    };
+    let is_card = |at: usize| words::ARTICLES.contains(&&*low(at)) || is_of_cards(&low(at));
     let verb = (0..words.len()).find(|at| words::verb(&low(*at)).is_some())?;
     let told = |at: usize| {
         let is_another = names.iter().any(|name| name == words[at]) && matches!(words[at - 1], "," | "and");
@@ -112,7 +127,9 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let points = says("point") || says("points") || says("vp");
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
     let names_cards = low.iter().any(|word| words::resource(word).is_some());
-    let idle = !names_cards && low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn");
+    let idle = !names_cards
+        && (low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn")
+            || low.last().is_some_and(|word| matches!(&**word, "turn" | "phase")));
     let line = text.lines().next().unwrap_or_default().trim();
     let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
     let knight = knight && !says("robber");
@@ -145,9 +162,11 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
                 .to_owned(),
         );
     }
-    (award || points || idle || barbarians || drawn || knight).then(|| {
-        format!("a log tells of cards, and this moves none: leave it out, or make it a comment, `# {line}`")
-    })
+    (award || points || idle || barbarians || drawn || knight).then(|| no_card(line))
+}
+
+fn no_card(line: &str) -> String {
+    format!("a log tells of cards, and this moves none: leave it out, or make it a comment, `# {line}`")
 }
 
 /// The message for a line that doesn't name its player.

@@ -231,6 +231,14 @@ impl Build<'_> {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
         tokens.iter_mut().skip(1).for_each(|token| token.keep_name(&self.participants));
+        if let Some(help) = self.heading(&tokens) {
+            let span = self.trimmed(start, end);
+            let message = format!("`{}` is no player", tokens[0].pair.as_str().trim());
+            let found = Diagnostic::new(Code::E0026, message).at(self.span(&tokens[0].pair), "");
+            self.report(found.help(help));
+            rows.push(unknown_rows(span));
+            return;
+        }
         match clauses::read(&tokens) {
             Ok(Told { correction: None, clauses }) => {
                 rows.extend(
@@ -257,6 +265,14 @@ impl Build<'_> {
             }
             Err(unread) => rows.push(self.unread_phrase(&tokens, &unread, start, end)),
         }
+    }
+
+    /// What to do with a line that begins with no player, but with words for a part of the game.
+    fn heading(&self, tokens: &[Token]) -> Option<String> {
+        let words: Vec<&str> = tokens.iter().map(|token| token.pair.as_str().trim()).collect();
+        let is_name = |word: &str| self.participants.iter().any(|name| name == word);
+        (!self.participants.is_empty() && !is_name(words.first()?))
+            .then(|| asides::heading(&self.participants, &words))?
     }
 
     /// Whether another event follows on the same line of the script.

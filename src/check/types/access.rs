@@ -246,7 +246,11 @@ impl Typer<'_> {
                         })
                     }
                     None if !overloads.is_empty() => {
-                        found.help(format!("`{}` works on {}", name.text, works_on(overloads)))
+                        let ways = self.library.ways_to(&name.text, |t| !value.refused_by(t, self.library));
+                        found.help(match &ways[..] {
+                            [] => format!("`{}` works on {}", name.text, works_on(overloads)),
+                            ways => has_it(&name.text, ways),
+                        })
                     }
                     None => found.did_you_mean(&name.text, methods).or_help(|| match value {
                         Inferred::List(_) if !has_parentheses => {
@@ -286,6 +290,12 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
         Change::Remove => found,
         _ => found.help(format!("a list within a list is changed by its index: `rows[i].{call}`")),
     }
+}
+
+/// What to write where a method of a value gives another one that has what was asked for.
+fn has_it(asked: &str, ways: &[&str]) -> String {
+    let written: Vec<String> = ways.iter().take(3).map(|way| format!("`x.{way}.{asked}`")).collect();
+    format!("ask a value that it gives: {}", written.join(", "))
 }
 
 /// Whether a method is one of plain values, as a position of a user's own game may be.

@@ -107,3 +107,15 @@ fn what_fails_is_told_where() {
     let joined = "duel g { start: 0; moves: n -> if n == 0 { [[\"a\", 1], [\"b\", 2]] } else { [] }; over: n -> if n == 1 { win } else if n == 2 { loss }; same: n -> if n == 2 { 1 } else { n } }\nprint g.solve";
     assert!(notes(joined).contains("at the position 2, after the move b"), "{}", notes(joined));
 }
+
+/// A puzzle without a bound is told with the solution that was found before the memory ended.
+#[test]
+fn a_solution_is_told_where_positions_never_end() {
+    let source = "puzzle grow { start: 1; moves: n -> [n + 1, n * 2]; over: n -> if n == 100 { win } }\nprint grow.solve.line";
+    let limits = Limits { memory: 50 << 20, ..Limits::default() };
+    let outcome = Session::new(limits).run(source);
+    let found = &outcome.diagnostics[0];
+    let told = found.helps.join("\n");
+    assert_eq!(found.code.to_string(), "E9003", "{told}");
+    assert!(told.contains("8 moves from 1 to 100: 2, 3, 6, 12, 24, 25, 50, 100."), "{told}");
+}

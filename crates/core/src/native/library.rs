@@ -1,6 +1,6 @@
 //! All modules together, with the tables for looking up names.
 
-use super::{BlockType, Format, Method, Module, Operator, Present, Refusal, StandIn, Type};
+use super::{BlockType, Format, Method, Module, Need, Operator, Present, Refusal, StandIn, Type};
 use crate::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -62,6 +62,23 @@ impl Library {
     pub fn methods_of(&self, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
         let mut names: Vec<_> =
             self.methods.values().flatten().filter(|m| admits(m.of)).map(|m| m.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// Returns the names of methods that need no argument and give what has a method of this name.
+    pub fn ways_to(&self, name: &str, admits: impl Fn(Type) -> bool) -> Vec<&'static str> {
+        let has_it = |gives: Type| {
+            matches!(gives, Type::Object(_)) && self.overloads(name).iter().any(|method| method.of == gives)
+        };
+        let leads = |method: &&&Method| {
+            has_it(method.gives)
+                && admits(method.of)
+                && method.params.iter().all(|param| param.need != Need::Required)
+        };
+        let mut names: Vec<_> =
+            self.methods.values().flatten().filter(leads).map(|method| method.name).collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -21,7 +21,10 @@ impl Explored {
     #[cold]
     pub(super) fn in_words(&self, host: &mut dyn Host, rules: &Rules, fault: Fault) -> Fault {
         if is_limit(&fault) {
-            return if self.places.len() > 1 && !fault.retries { self.so_far(fault) } else { fault };
+            return match self.places.len() > 1 && !fault.retries {
+                true => self.so_far(host, rules, fault),
+                false => fault,
+            };
         }
         // What is compared afterwards has its place already.
         match self.places.len() > self.graph.len() {
@@ -64,7 +67,7 @@ impl Explored {
     }
 
     /// A fault at a limit, with how far the search had come.
-    fn so_far(&self, fault: Fault) -> Fault {
+    fn so_far(&self, host: &mut dyn Host, rules: &Rules, fault: Fault) -> Fault {
         let (asked, found) = (self.graph.len(), self.places.len());
         let ends = (0..asked as u32).filter(|class| self.is_last(*class)).count();
         let last = self.places.last().map(|place| pasted(&place.state)).unwrap_or_default();
@@ -87,7 +90,30 @@ impl Explored {
             0 => ": perhaps it never ends: does a rule let moves go on without a bound? If it ends, `same`, a smaller board or `--max-memory` helps",
             _ => ": `same`, a smaller board or `--max-memory` helps",
         });
-        fault.with_help(said)
+        match self.solution(host, rules) {
+            Some(solution) => fault.with_help(solution).with_help(said),
+            None => fault.with_help(said),
+        }
+    }
+
+    /// The shortest solution of a puzzle, if one was found already.
+    fn solution(&self, host: &mut dyn Host, rules: &Rules) -> Option<String> {
+        if !rules.alone {
+            return None;
+        }
+        // The nearest are the first.
+        let solved = (0..self.graph.len() as u32).find(|&class| self.graph.end(class) == End::Win)?;
+        let place = self.place(solved)?.clone();
+        let Found { from, moves, to } = self.way(host, rules, solved, &place.state)?;
+        let (from, to) = (pasted(&from), pasted(&to));
+        let line = match moves.len() <= NAMED {
+            true => format!(": {}", moves.join(", ")),
+            false => String::new(),
+        };
+        Some(format!(
+            "a shortest solution was found, {} from {from} to {to}{line}. To ask the puzzle more, let `moves` give positions within a bound only",
+            counted(moves.len(), "move")
+        ))
     }
 
     /// How many positions were first met after 0, 1, 2, … plies from what was asked for last.

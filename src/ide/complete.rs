@@ -4,12 +4,13 @@ use super::call::Called;
 use super::look::Look;
 use super::members;
 use super::offers::Fit;
-use super::place::{CompletionPlace, Path, What, place};
+use super::place::{CompletionPlace, Path, RowBefore, What, place};
 use super::role::Role;
 use crate::check::NameContext;
 use crate::session::{Loaded, Session};
 use std::collections::HashSet;
-use tg_core::native::{BlockType, Setting, Type};
+use std::ops::Range;
+use tg_core::native::{BegunRow, BlockType, Setting, Type};
 
 /// The kind of a candidate.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,8 +106,11 @@ impl Gather<'_> {
             What::Nothing => {}
             What::Path => self.paths(from),
             What::Member(path) => self.members(path.as_ref()),
-            What::Key { block, there, rows } => self.keys(block, there, *rows),
-            What::Row(block) => self.row_words(block, false),
+            What::Key { block, there, rows } => self.keys(block, there, rows.as_ref()),
+            What::Row(block, before) => match self.next_words(block, before) {
+                Some(words) => words.iter().for_each(|word| self.add(0, CandidateKind::Word, word)),
+                None => self.row_words(block, false),
+            },
             What::SettingValue(setting) => self.setting_value(setting),
             What::Expression(role) => self.expression(*role),
         }
@@ -148,17 +152,28 @@ impl Gather<'_> {
         }
     }
 
-    fn keys(&mut self, block: &'static BlockType, there: &[String], rows: bool) {
+    fn keys(&mut self, block: &'static BlockType, there: &[String], rows: Option<&RowBefore>) {
+        let first = rows.and_then(|before| self.next_words(block, before)).unwrap_or_default();
+        // What is said of the players comes after what they do.
+        let after = if first.is_empty() { 0 } else { 2 };
+        first.iter().for_each(|word| self.add(0, CandidateKind::Word, word));
         for setting in block.settings.iter().filter(|s| there.iter().all(|t| t != s.name)) {
-            self.add(0, CandidateKind::Setting, &format!("{}: ", setting.name));
+            self.add(after, CandidateKind::Setting, &format!("{}: ", setting.name));
         }
-        if rows {
+        if rows.is_some() {
             ["from", "for", "if"].iter().for_each(|word| self.add(2, CandidateKind::Keyword, word));
             self.row_words(block, true);
         } else if there.is_empty() && !self.begun.is_empty() {
             // `round (` could also be a call of the function `round`.
             self.expression(Role::Value(Type::Any));
         }
+    }
+
+    /// The words that may come next in a row, where the block knows them.
+    fn next_words(&self, block: &'static BlockType, before: &RowBefore) -> Option<Vec<String>> {
+        let text = |range: &Range<usize>| self.look.text.get(range.clone()).unwrap_or_default();
+        let begun = BegunRow { block: text(&before.block), row: text(&before.row) };
+        block.next_words.map(|next_words| next_words(&begun))
     }
 
     /// The words of a block's notation: those that begin a row, or those within one.

@@ -3,8 +3,9 @@
 use super::call::OpenCall;
 use super::language;
 use super::role::Role;
-use super::tokens::{TokenKind, Tokens, is_word_letter};
+use super::tokens::{Token, TokenKind, Tokens, is_word_letter};
 use crate::syntax::{BracketKind, outline};
+use std::ops::Range;
 use tg_core::native::{BlockType, Effect, Library, Setting, Type};
 
 /// A position where something can be completed.
@@ -41,14 +42,20 @@ pub(super) enum What {
     Path,
     /// A field or method of the value before the dot, given as a path if it consists of names only.
     Member(Option<Path>),
-    /// A key of a block that isn't there yet.
-    Key { block: &'static BlockType, there: Vec<String>, rows: bool },
+    /// A key of a block that isn't there yet, or the beginning of a row.
+    Key { block: &'static BlockType, there: Vec<String>, rows: Option<RowBefore> },
     /// A word of a block's notation, within a row.
-    Row(&'static BlockType),
+    Row(&'static BlockType, RowBefore),
     /// A setting's value, or an expression.
     SettingValue(&'static Setting),
     /// An expression, a statement, or the continuation of one.
     Expression(Role),
+}
+
+/// What stands before a word of a row: the parts of the text that are the block up to the row, and the row.
+pub(super) struct RowBefore {
+    pub block: Range<usize>,
+    pub row: Range<usize>,
 }
 
 /// Whether `after` continues a name to an assignment, possibly through indexes and fields: `xs[0].n += 1`.
@@ -149,9 +156,12 @@ impl Tokens<'_> {
         }
         let row = self.row(bracket, opener, count);
         if let Some(block) = self.block_before(opener, library) {
-            return self
-                .within_block(block, bracket, row, count, kind == BracketKind::Brace)
-                .unwrap_or_else(expression);
+            let before = (kind == BracketKind::Brace)
+                .then(|| self.row_before(block, bracket, [opener; 2], (count, offset)));
+            return self.within_block(block, bracket, before, (row, count)).unwrap_or_else(expression);
+        }
+        if let Some((block, own)) = self.rows_around(bracket, library) {
+            return What::Row(block, self.row_before(block, bracket, [own, opener], (count, offset)));
         }
         if self.is_parameters(bracket) {
             let role = self.role(count, offset, library);
@@ -165,13 +175,18 @@ impl Tokens<'_> {
         &self,
         block: &'static BlockType,
         bracket: usize,
-        row: usize,
-        count: usize,
-        rows: bool,
+        before: Option<RowBefore>,
+        (row, count): (usize, usize),
     ) -> Option<What> {
-        if row == count {
-            return Some(What::Key { block, there: self.keys(bracket), rows });
+        let begins = match (&before, block.next_words) {
+            // Commas separate what is in a row there.
+            (Some(before), Some(_)) => self.text[before.row.clone()].trim().is_empty(),
+            _ => row == count,
+        };
+        if begins {
+            return Some(What::Key { block, there: self.keys(bracket), rows: before });
         }
+        let rows = before.is_some();
         match self.text(row) {
             "from" if rows && row + 1 == count => {
                 return Some(What::Expression(Role::Value(Type::Object(block.gives))));
@@ -179,11 +194,53 @@ impl Tokens<'_> {
             "from" | "for" | "if" if rows => return None,
             _ => {}
         }
-        if !self.is(Some(row + 1).filter(|&colon| colon < count), ":") {
-            return rows.then_some(What::Row(block));
-        }
         let setting = block.settings.iter().find(|s| s.name == self.text(row));
+        let has_colon = self.is(Some(row + 1).filter(|&colon| colon < count), ":");
+        if !has_colon || block.next_words.is_some() && setting.is_none() {
+            return before.map(|before| What::Row(block, before));
+        }
         setting.filter(|_| row + 2 == count).map(What::SettingValue)
+    }
+
+    /// The block whose rows are in a bracket that stands within one of its rows, and the opener of the block.
+    fn rows_around(&self, bracket: usize, library: &Library) -> Option<(&'static BlockType, usize)> {
+        let mut bracket = bracket;
+        while self.brackets[bracket].kind == BracketKind::Brace {
+            // A brace with nothing before it holds an expression.
+            let opener = self.opener(bracket);
+            if self.before(opener).is_none_or(|before| self.tokens[before].kind == TokenKind::Open) {
+                return None;
+            }
+            bracket = self.outer(bracket)?;
+            let own = self.opener(bracket);
+            if let Some(block) = self.block_before(own, library) {
+                return block.next_words.is_some().then_some((block, own));
+            }
+        }
+        None
+    }
+
+    /// What stands before the word at `offset`, in a row of `block`, in a bracket; the block's opener comes first.
+    fn row_before(
+        &self,
+        block: &'static BlockType,
+        bracket: usize,
+        [own, opener]: [usize; 2],
+        (count, offset): (usize, usize),
+    ) -> RowBefore {
+        let end = |token: usize| self.tokens[token].at.end;
+        let mut from = end(opener);
+        for token in (opener + 1..count).rev() {
+            let is_own = self.is_right_in(token, bracket);
+            let next = self.tokens.get(token + 1).map_or(offset, |next| next.at.start).min(offset);
+            let sign = self.text(token);
+            let separates = sign == ";" || sign == "," && block.next_words.is_none();
+            if is_own && (separates || self.text[end(token)..next].contains('\n')) {
+                from = end(token);
+                break;
+            }
+        }
+        RowBefore { block: end(own)..from, row: from..offset }
     }
 
     /// The first token of the row that contains the end of the first `count` tokens.
@@ -192,7 +249,7 @@ impl Tokens<'_> {
         let mut at = count;
         while at > opener + 1 {
             let before = at - 1;
-            let own = self.tokens[before].within == Some(bracket);
+            let own = self.is_right_in(before, bracket);
             let end = self.tokens.get(at).map_or(self.text.len(), |token| token.at.start);
             let line_ends = !joins && own && self.text[self.tokens[before].at.end..end].contains('\n');
             if line_ends || own && (self.is(Some(before), ";") || self.is(Some(before), ",")) {
@@ -201,6 +258,13 @@ impl Tokens<'_> {
             at = before;
         }
         at
+    }
+
+    /// Whether a token stands in a bracket itself, or ends one that does.
+    fn is_right_in(&self, token: usize, bracket: usize) -> bool {
+        let Token { kind, within, .. } = &self.tokens[token];
+        *within == Some(bracket)
+            || *kind == TokenKind::Close && within.and_then(|own| self.outer(own)) == Some(bracket)
     }
 
     /// The keys that are already in a bracket.

@@ -8,6 +8,7 @@ mod discards;
 mod files;
 mod live;
 mod monopoly;
+mod next_words;
 mod offered;
 mod one_line;
 mod reports;

@@ -353,6 +353,8 @@ pub struct BlockType {
     pub settings: &'static [Setting],
     /// The words of its notation.
     pub forms: &'static [Form],
+    /// Returns the words that may come next in a row that is being written, if that depends on what stands before.
+    pub next_words: Option<fn(&BegunRow<'_>) -> Vec<String>>,
     /// A whole example.
     pub example: &'static str,
     /// Returns the words that a block declares, as far as they can be seen without evaluating.
@@ -360,6 +362,14 @@ pub struct BlockType {
     /// Builds the value. If all parts are literal, it is already called before the run, so that errors
     /// are found early; warnings are returned with the value.
     pub build: fn(&mut dyn Host, BlockValue) -> Result<Built, Vec<Diagnostic>>,
+}
+
+/// A row of a block that is being written.
+pub struct BegunRow<'t> {
+    /// The text of the block before the row.
+    pub block: &'t str,
+    /// The text of the row before the word that was begun.
+    pub row: &'t str,
 }
 
 /// A word of a notation, with the row that it occurs in.

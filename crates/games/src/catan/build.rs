@@ -2,6 +2,7 @@
 
 use super::draft::Draft;
 use super::log::{LogValue, Recording};
+use super::next_words::next_words;
 use super::recorded::{self, Format, Recorded, Unreadable};
 use super::refused;
 use super::settings::Settings;
@@ -25,6 +26,7 @@ pub(super) const CATAN: BlockType = BlockType {
     over: None,
     settings: block::SETTINGS,
     forms: block::FORMS,
+    next_words: Some(next_words),
     example: "catan friday {\n  players Red, Blue\n  Red gets wood, ore\n  Blue steals from Red\n  Red builds road free\n}",
     declares: block::players,
     build,

@@ -17,6 +17,7 @@ mod grid;
 mod holding;
 pub mod live;
 mod log;
+mod next_words;
 mod print;
 pub mod recorded;
 mod refused;

@@ -19,6 +19,7 @@ pub(super) const CHOPSTICKS: BlockType = BlockType {
     over: None,
     settings: SETTINGS,
     forms: &[],
+    next_words: None,
     example: "chopsticks sudden { over: cutoff }\nchopsticks mine { from sudden; players: 3; swaps: 2 }",
     declares: no_words,
     build,

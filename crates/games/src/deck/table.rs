@@ -50,6 +50,7 @@ const BLOCK: BlockType = BlockType {
     over: None,
     settings: &[build::ACE],
     forms: &[],
+    next_words: None,
     example: "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }",
     declares: build::words,
     build: build::build,

@@ -28,6 +28,7 @@ pub(super) const MENACE: BlockType = BlockType {
     over: None,
     settings: SETTINGS,
     forms: &[],
+    next_words: None,
     example: "menace m { beads: [4, 3, 2, 1] }\nmenace second { from m; plays: second }",
     declares: no_words,
     build,

@@ -40,6 +40,7 @@ const DIE: BlockType = BlockType {
     over: None,
     settings: &[],
     forms: &[],
+    next_words: None,
     example: "die fate { plus x2, minus x2, blank x2 }",
     declares: crate::deck::build::words,
     build: block::build,

@@ -23,6 +23,7 @@ const ALPHABET: BlockType = BlockType {
     over: None,
     settings: &[],
     forms: &[],
+    next_words: None,
     example: "alphabet dna { a t c g }",
     declares: no_words,
     build: alphabet::build,

@@ -48,6 +48,7 @@ pub(in crate::rewrite) const GAME: BlockType = BlockType {
         ),
         form("round", "round < player: left => right; … >", "A round of the game: one rule of each player."),
     ],
+    next_words: None,
     example: "game sample {\n  start: \"atcg\"\n  rounds: 1\n  H wants aag; Y wants acc\n  round < H: tcg => ag; Y: t => ac >\n}",
     declares: players,
     build: game::build,

@@ -25,6 +25,7 @@ const ROUND: BlockType = BlockType {
     over: Some("Alphabet"),
     settings: &[TIES],
     forms: &[],
+    next_words: None,
     example: "round one < t => ac; at => ta >",
     declares: no_words,
     build: round::build,

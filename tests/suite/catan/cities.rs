@@ -168,3 +168,15 @@ fn cards_that_a_progress_card_takes_are_somebody_s() {
         game("Ben gets 2 ore; Ann plays bishop and takes an ore from Ben") + "print g.hand(Ben).values[0]";
     assert_eq!(printed(&taken), "ore\n");
 }
+
+/// A hand also holds commodities there, so that two resources aren't any two cards.
+#[test]
+fn a_resource_is_not_any_card() {
+    for line in ["Ann takes a resource with the aqueduct", "Ann has 2 resources", "Ann gets 2 resources"] {
+        let outcome = super::run(&[], &game(&format!("Ann gets 2 ore; {line}")));
+        let told: Vec<&str> = outcome.diagnostics.iter().map(|found| found.message.as_str()).collect();
+        assert!(told.iter().any(|told| told.contains("in Cities & Knights")), "{line}: {told:?}");
+    }
+    let base = "catan g {\n  players Ann, Ben\n  Ann gets 2 ore\n  Ann has 2 resources\n}\n";
+    assert_eq!(super::run(&[], base).diagnostics, vec![]);
+}

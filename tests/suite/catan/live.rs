@@ -43,6 +43,23 @@ fn trouble_keeps_the_last_good_state_until_a_new_game() {
     assert!(live.trouble().is_none() && live.json()["trouble"].is_null());
 }
 
+/// An end that was kept then would stand before the correction.
+#[test]
+fn a_game_in_trouble_doesnt_end() {
+    let end = "{\"ev\":\"end\"}\n";
+    let undo = "{\"ev\":\"undo\"}\n";
+    let mut live = Live::new("log", Wish::default());
+    take(&mut live, &[PLAYERS, GAIN, ROAD, GAIN]);
+    let refused = live.check(end.as_bytes()).expect_err("trouble");
+    assert_eq!(refused.code, Code::E8012);
+    assert!(refused.message.contains("2 lines wait"), "{}", refused.message);
+    assert!(live.check([undo, end].concat().as_bytes()).is_err());
+    assert!(live.check([undo, undo, end].concat().as_bytes()).is_ok());
+    assert!(live.check([PLAYERS, end].concat().as_bytes()).is_ok());
+    take(&mut live, &[undo, undo]);
+    assert!(live.check(end.as_bytes()).is_ok());
+}
+
 #[test]
 fn a_line_that_cant_be_read_is_trouble_too() {
     let mut live = Live::new("log", Wish::default());

@@ -129,26 +129,39 @@ impl Live {
     pub fn check(&self, lines: &[u8]) -> Result<(), Fault> {
         let mut lines = self.lines.beside(lines);
         lines.count_on(0);
-        let waiting = self.trouble.as_ref().map_or(0, |trouble| trouble.waiting);
+        let mut waiting = self.trouble.as_ref().map_or(0, |trouble| trouble.waiting);
         let mut ended = self.ended && self.trouble.is_none();
         let mut events = waiting + self.game.as_ref().map_or(0, Game::events) as u64;
         loop {
             match lines.read().map_err(|malformed| replay::malformed_line("the post", malformed))? {
                 None => return Ok(()),
-                Some(Read::Players { .. }) => (events, ended) = (0, false),
+                Some(Read::Players { .. }) => (events, ended, waiting) = (0, false, 0),
                 Some(Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. }) if ended => {
                     let message = format!("line {}: {AFTER_THE_END}", lines.line());
                     return Err(
                         fault(Code::E8012, message).with_help("a record `players` begins another game")
                     );
                 }
+                Some(Read::End { .. }) if waiting > 0 => {
+                    let line = lines.line();
+                    let message = format!("line {line}: the game can't end while {} of it", waits(waiting));
+                    return Err(fault(Code::E8012, message).with_help(
+                        "correct what no hand allows, by `undo` or the whole log, and end it then",
+                    ));
+                }
                 Some(Read::End { .. }) => ended = true,
-                Some(Read::Event { .. }) => events += 1,
+                Some(Read::Event { .. }) => {
+                    events += 1;
+                    waiting += u64::from(waiting > 0);
+                }
                 Some(Read::Undo { .. }) if events == 0 => {
                     let line = lines.line();
                     return Err(fault(Code::E8012, format!("line {line}: there is no event to take back")));
                 }
-                Some(Read::Undo { .. }) => events -= 1,
+                Some(Read::Undo { .. }) => {
+                    events -= 1;
+                    waiting = waiting.saturating_sub(1);
+                }
                 Some(_) => {}
             }
         }
@@ -402,6 +415,14 @@ impl Live {
             }),
             trouble: self.trouble.as_ref().map(Trouble::output),
         }
+    }
+}
+
+/// That lines wait, as a part of a sentence.
+fn waits(lines: u64) -> String {
+    match lines {
+        1 => "1 line waits that isn't a part".to_owned(),
+        lines => format!("{lines} lines wait that aren't a part"),
     }
 }
 

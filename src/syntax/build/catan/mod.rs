@@ -206,7 +206,10 @@ impl Build<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::log_number => fields.push(self.log_number(count, part)),
-                Rule::log_word => fields.push(self.template_field(card, part)),
+                Rule::log_word => {
+                    self.no_resource_of_cities(&part);
+                    fields.push(self.template_field(card, part));
+                }
                 _ => {}
             }
         }
@@ -318,10 +321,43 @@ impl Build<'_> {
         Item { form, span: first.to(last), fields }
     }
 
+    /// Reports `2 resources` where they aren't the same as two cards, as hands also hold commodities.
+    fn no_resource_of_cities(&mut self, pair: &Pair) {
+        let word = pair.as_str().trim();
+        if matches!(&*word.to_lowercase(), "resource" | "resources")
+            && self.has_commodities(pair.as_span().start())
+        {
+            let message = format!(
+                "`{word}` isn't understood in Cities & Knights: hands also hold paper, cloth and coin"
+            );
+            let found = Diagnostic::new(Code::E0026, message).at(self.span(pair), "");
+            self.report(
+                found.help(
+                    "name the resource, as in `gets wood`, or write `cards` where commodities count, too",
+                ),
+            );
+        }
+    }
+
+    /// Whether the block around a position is of Cities & Knights, as its setting before it says.
+    fn has_commodities(&self, at: usize) -> bool {
+        let before = self.piece.get(..at).unwrap_or("");
+        let block = before.rfind(CATAN.word).map_or(before, |begin| &before[begin..]);
+        block.rfind("expansion").is_some_and(|setting| {
+            let value = block[setting + "expansion".len()..].trim_start_matches([' ', ':']);
+            value.starts_with("cities") || value.starts_with("both")
+        })
+    }
+
     fn phrase_field(&mut self, tokens: &[Token], part: Part) -> Field {
         match part {
             Part::Spelt(name, at) => self.template_field(name, tokens[at].pair.clone()),
-            Part::Word(name, word, at) => word_field(name, word, self.span(&tokens[at].pair)),
+            Part::Word(name, word, at) => {
+                if word == "cards" {
+                    self.no_resource_of_cities(&tokens[at].pair);
+                }
+                word_field(name, word, self.span(&tokens[at].pair))
+            }
             Part::Count(name, count, at) => number_field(name, count, self.span(&tokens[at].pair)),
             Part::Number(name, at) => match words::number(&tokens[at].word) {
                 Some(number) => number_field(name, number, self.span(&tokens[at].pair)),

@@ -303,15 +303,14 @@ impl Factors {
 }
 
 impl Approximation {
-    /// By which part an answer may be off at most: of the mean, of the mean of the square, or of a probability.
+    /// By which part an answer may be off at most: of the mean, of the variance, or of a probability.
     #[must_use]
     pub fn unknown(&self) -> f64 {
-        let square = self.variance + self.mean * self.mean;
         [
             self.rest,
             self.mean_error / self.mean.max(1.0),
             self.visits_error / self.mean.max(1.0),
-            self.variance_error / square.max(1.0),
+            self.variance_error / self.variance.max(1.0),
         ]
         .into_iter()
         .fold(0.0, |most, part| if part.is_nan() { f64::INFINITY } else { most.max(part) })

@@ -61,16 +61,27 @@ impl Swept {
     fn answers(self, chain: &Chain, states: &[usize]) -> Approximation {
         let Swept { arrivals, visits, left, off } = self;
         let mean = left.first().copied().unwrap_or(0.0);
-        // E[T²] = Σ visits × (2 × time left − 1); no time that is left is shorter than the step that comes.
-        let square = Sum::of(states.iter().map(|&state| visits[state] * (2.0 * left[state] - 1.0)));
+        // What is left after a step differs from what was expected; the squares of that add up over all steps. (The
+        // mean of the square less the square of the mean would lose most of its digits.)
+        let most_left = left.iter().fold(0.0, |most: f64, &left| most.max(left));
+        let spread = |state: usize| {
+            let row = &chain.rows[state];
+            let parts = row.next.iter().map(|(to, weight)| {
+                let apart = left[*to] - left[state] + 1.0;
+                quotient(weight, &row.total) * apart * apart
+            });
+            visits[state] * Sum::of(parts)
+        };
+        let variance = Sum::of(states.iter().map(|&state| spread(state)));
+        let apart_off = 4.0 * off * (most_left + 1.0);
         let ends = chain.ends().map(|end| (end, arrivals[end])).filter(|&(_, part)| part > 0.0);
         Approximation {
             ends: ends.collect(),
             rest: off,
             mean,
             mean_error: off * mean,
-            variance: (square - mean * mean).max(0.0),
-            variance_error: 4.0 * off * square + off * mean * mean * (2.0 + off),
+            variance,
+            variance_error: off * variance + apart_off * (2.0 * (mean * variance).sqrt() + mean * apart_off),
             visits_error: off * visits.iter().fold(0.0, |most: f64, &visits| most.max(visits)),
             visits,
             steps: None,

@@ -32,17 +32,49 @@ pub(super) fn numbers(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Rc
     }
 }
 
+/// An outcome is rare if it is less likely than one over this power of two.
+const RARE_BITS: u64 = 48;
+
+/// Where rare outcomes make up this part of a mean or more, those that are even rarer and left out may change it: what
+/// grows with a power of one over the chance then leaves more than the power 4/3 of this part.
+const RARE_PART: u64 = 1_000_000_000;
+
 /// Returns the mean of a power of the outcomes.
+///
+/// # Errors
+/// `E5013` if it depends on outcomes that are left out.
 fn mean_of_power(host: &mut dyn Host, law: &dyn Law, power: u32, name: &str) -> Result<Number, Fault> {
     let failed = |error| number_fault(name, error);
-    let mut sum = Number::ZERO;
+    let (mut sum, mut sizes, mut rare) = (Number::ZERO, Number::ZERO, Number::ZERO);
+    let (leaves_out, bits) = (law.rest().is_some(), law.total().bits());
     for place in 0..law.size() {
         let outcome = number_at(law, place, name)?;
-        let weighted = (0..power).try_fold(law.ways(place).number(), |product, _| product.mul(&outcome));
+        let ways = law.ways(place);
+        let weighted = (0..power).try_fold(ways.number(), |product, _| product.mul(&outcome));
         host.step(1 + sum.bits() / 64)?;
-        sum = weighted.and_then(|weighted| sum.add(&weighted)).map_err(failed)?;
+        let weighted = weighted.map_err(failed)?;
+        sum = sum.add(&weighted).map_err(failed)?;
+        if leaves_out {
+            let size = weighted.abs();
+            if ways.bits() + RARE_BITS < bits {
+                rare = rare.add(&size).map_err(failed)?;
+            }
+            sizes = sizes.add(&size).map_err(failed)?;
+        }
+    }
+    let limit = rare.mul(&Number::from(RARE_PART)).map_err(failed)?;
+    if limit.compare(&sizes) == Ordering::Greater {
+        return Err(depends_on_the_rest(name));
     }
     sum.div(&law.total().number()).map(|mean| found(law, mean)).map_err(failed)
+}
+
+#[cold]
+fn depends_on_the_rest(name: &str) -> Fault {
+    let message = format!(
+        "`{name}` depends on outcomes that are so unlikely that they are left out: they grow as fast as their chance falls"
+    );
+    fault(Code::E5013, message).with_help("bound them first: `d.map(n -> if n > 100 { 100 } else { n })`, `d.where(n -> n <= 100)`; there may be no mean")
 }
 
 /// Returns the mean of the outcomes.
@@ -57,9 +89,10 @@ fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault
         return Ok(mean);
     }
     let law = numbers(host, dist, name)?;
-    let mean = mean_of_power(host, &*law, 1, name)?;
-    let exact = dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten();
-    Ok(exact.map_or(mean, |exact| exact.mean))
+    match dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten() {
+        Some(exact) => Ok(exact.mean),
+        None => mean_of_power(host, &*law, 1, name),
+    }
 }
 
 /// `d.mean`.
@@ -109,7 +142,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Returns those of a distribution; `None` if one of its outcomes isn't a number.
+    /// Returns those of a distribution; `None` if one of its outcomes isn't a number, or they depend on what is left out.
     pub(super) fn of(host: &mut dyn Host, dist: &Dist) -> Result<Option<Moments>, Fault> {
         let dist = &dist.in_numbers(host)?;
         if dist.without_end().is_none() {
@@ -119,7 +152,13 @@ impl Moments {
                 return Ok(None);
             }
         }
-        Ok(Some(Moments { mean: mean_of(host, dist, "mean")?, sd: sd_of(host, dist)? }))
+        let moments =
+            mean_of(host, dist, "mean").and_then(|mean| Ok(Moments { mean, sd: sd_of(host, dist)? }));
+        match moments {
+            // A table that has no mean has its other columns.
+            Err(fault) if fault.code == Code::E5013 && dist.left_out().is_some() => Ok(None),
+            moments => moments.map(Some),
+        }
     }
 }
 

@@ -25,15 +25,39 @@ const MOST_BITS: u64 = 512;
 /// The longest text of an outcome, in bytes.
 const LONGEST: u64 = 4096;
 
-/// Prints all outcomes in order; if there are very many, the first ones.
+/// In no more outcomes than these the likeliest rows are looked for.
+const LOOKED_AT: usize = 1 << 16;
+
+/// Prints all outcomes in order; of very many numbers, the likeliest that stand together; otherwise the first ones.
 pub(super) fn all(law: &dyn Law) -> Output {
     let size = law.size();
-    let places: Vec<usize> = (0..rows_printed(size)).collect();
+    let begin = likeliest_rows(law);
+    let places: Vec<usize> = (begin..begin + rows_printed(size)).collect();
     let mut bars = table(law, &places);
-    if let Some(note) = left_out(size) {
+    if let Some(note) = left_out_around(begin, size) {
         bars = bars.note(note);
     }
     bars.into()
+}
+
+/// Returns where the likeliest numbers begin that stand together and are printed.
+fn likeliest_rows(law: &dyn Law) -> usize {
+    let size = law.size();
+    if size <= MOST_ROWS || size > LOOKED_AT || law.value(0).bare_number().is_none() {
+        return 0;
+    }
+    let total = law.total().log2();
+    let chances: Vec<f64> = (0..size).map(|place| (law.ways(place).log2() - total).exp2()).collect();
+    let mut here: f64 = chances[..FIRST_ROWS].iter().sum();
+    let mut best = (0, here);
+    for begin in 1..=size - FIRST_ROWS {
+        here += chances[begin + FIRST_ROWS - 1] - chances[begin - 1];
+        // What is as likely is no reason to leave out the first ones.
+        if here > best.1 * (1.0 + 1e-9) {
+            best = (begin, here);
+        }
+    }
+    best.0
 }
 
 /// Returns how many rows are printed of a table with `size` rows.
@@ -43,8 +67,17 @@ pub(super) fn rows_printed(size: usize) -> usize {
 
 /// Returns the remark about those that aren't.
 pub(super) fn left_out(size: usize) -> Option<String> {
+    left_out_around(0, size)
+}
+
+/// Returns the same where some before the printed rows aren't either.
+fn left_out_around(before: usize, size: usize) -> Option<String> {
     let more = size - rows_printed(size);
-    (more > 0).then(|| format!("and {more} more: `top(n)` shows the likeliest, `values` lists all"))
+    let told = match before {
+        0 => format!("and {more} more"),
+        _ => format!("and {before} before these, {} after", more - before),
+    };
+    (more > 0).then(|| format!("{told}: `top(n)` shows the likeliest, `values` lists all"))
 }
 
 /// The cells of outcomes in the first columns of a table: one, or one for each field of records that are alike.

@@ -155,14 +155,15 @@ pub(super) fn explore(
             ends.ahead(host, &states, rows.len())?;
             (without_end, known_then) = (0, states.len());
         }
-        if bits(&state) > MOST_BITS {
-            return Err(too_long(states.len()));
-        }
-        if rows.len() >= MANY_STATES && rows.len().is_power_of_two() {
+        let too_many_digits = bits(&state) > MOST_BITS;
+        if too_many_digits || rows.len() >= MANY_STATES && rows.len().is_power_of_two() {
             more = beyond::first_states(host, &mut states, &rows)?;
             if more.is_some() {
                 break;
             }
+        }
+        if too_many_digits {
+            return Err(too_long(states.len()));
         }
     }
     let has_more = more.is_some();

@@ -417,11 +417,13 @@ fn different_rows_of_hands() {
 /// Of very many numbers the likeliest are printed, not the first ones, which hardly ever come.
 #[test]
 fn the_rows_that_are_printed_are_the_likeliest() {
-    let told = printed("print 100d6");
+    let told = printed("print 100d6").expect("nothing wrong");
     assert!(told.contains("\n  350 ") && !told.contains("\n  300 "), "{told}");
-    assert!(told.ends_with("and 235 before these, 236 after: `top(n)` shows the likeliest, `values` lists all\n"));
-    let flat = printed("print d1000");
+    assert!(
+        told.ends_with("and 235 before these, 236 after: `top(n)` shows the likeliest, `values` lists all\n")
+    );
+    let flat = printed("print d1000").expect("nothing wrong");
     assert!(flat.contains("\n    1 ") && flat.contains("and 970 more"), "{flat}");
-    let down = printed("print d8 - d6.explode");
+    let down = printed("print d8 - d6.explode").expect("nothing wrong");
     assert!(down.contains("\n    7 ") && down.contains("and 124 before these, 0 after"), "{down}");
 }

@@ -39,7 +39,7 @@ impl Build<'_> {
                         "the number of dice is a whole number right before the `d`: `3d6`; for a computed one, write `d6.pool(n)`".into()
                     }
                     (None, None) if literal[letters..] == *"d" && self.before_brace(pair) => {
-                        format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`")
+                        format!("the faces of dice are written in brackets: `{literal}[1, 2, 2]`, or with a range, `{literal}[1..=6]`")
                     }
                     (None, None) if literal[letters..].len() > 1 && literal[letters..].starts_with('d') => {
                         let (dice, sides) = literal.split_at(letters + 1);

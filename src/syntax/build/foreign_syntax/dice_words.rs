@@ -8,8 +8,9 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
         return None;
     }
     let mut words = words.split_whitespace();
-    let word = words.next()?.trim_end_matches(',');
+    let word = words.next().map(|word| if word == "with" { words.next() } else { Some(word) })??;
     let mut next = words.next();
+    let number_after = |word: Option<&str>| word?.parse::<u64>().ok();
     let kept = |word: &str, kept: u64| match kept {
         0 => None,
         1 => Some(format!("{dice}.{word}")),
@@ -20,6 +21,16 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
         "dis" | "disadv" | "disadvantage" if number == 1 => Some(format!("2d{die}.lowest")),
         "highest" | "best" | "kh" | "k" => kept("highest", next.map_or(Some(1), |many| many.parse().ok())?),
         "lowest" | "worst" | "kl" => kept("lowest", next.map_or(Some(1), |many| many.parse().ok())?),
+        "kh1" | "kh2" | "kh3" => kept("highest", word[2..].parse().ok()?),
+        "count" | "counting" => Some(format!("{dice}.count({})", number_after(next)?)),
+        "contains" | "has" => Some(format!("{dice}.has({})", number_after(next)?)),
+        "over" | "above" => Some(format!("{dice}.count({}..)", number_after(next)? + 1)),
+        "under" | "below" => Some(format!("{dice}.count(..{})", number_after(next)?)),
+        "at" => match next? {
+            "least" => Some(format!("{dice}.at_least({})", number_after(words.next())?)),
+            "most" => Some(format!("{dice}.at_most({})", number_after(words.next())?)),
+            _ => None,
+        },
         "dl" => translated(dice, &format!("drop lowest {}", next.unwrap_or("1"))),
         "dh" => translated(dice, &format!("drop highest {}", next.unwrap_or("1"))),
         "keep" | "drop" => {
@@ -73,6 +84,12 @@ mod tests {
             ("4d6", "dl 1", "4d6.highest(3)"),
             ("2d20", "kl", "2d20.lowest"),
             ("d20", "adv", "2d20.highest"),
+            ("d20", "with advantage", "2d20.highest"),
+            ("4d6", "kh3", "4d6.highest(3)"),
+            ("8d6", "count 5", "8d6.count(5)"),
+            ("10d6", "over 4", "10d6.count(5..)"),
+            ("2d6", "contains 6", "2d6.has(6)"),
+            ("3d6", "at least 10", "3d6.at_least(10)"),
             ("1d20", "disadvantage", "2d20.lowest"),
             ("3d6", "reroll 1s", "3d6.reroll(1)"),
             ("3d6", "explode", "3d6.explode"),

@@ -8,8 +8,8 @@ pub(super) fn translated(text: &str) -> Option<String> {
     let rest = rest.trim();
     match word {
         "sum" => dice(rest).or_else(|| translated(rest)),
-        "largest" | "highest" => kept(rest, "highest"),
-        "least" | "lowest" | "smallest" => kept(rest, "lowest"),
+        "largest" | "highest" | "best" => kept(rest, "highest"),
+        "least" | "lowest" | "smallest" | "worst" => kept(rest, "lowest"),
         "max" => Some(format!("{}.highest", dice(rest)?)),
         "min" => Some(format!("{}.lowest", dice(rest)?)),
         "count" => counted(rest),
@@ -20,9 +20,13 @@ pub(super) fn translated(text: &str) -> Option<String> {
 
 /// `3 4d6`: some of the dice.
 fn kept(rest: &str, word: &str) -> Option<String> {
+    if let Some(all) = rest.strip_prefix("of ") {
+        return Some(format!("{}.{word}", dice(all.trim())?));
+    }
     let (number, all) = rest.split_once(char::is_whitespace)?;
     let number: u64 = number.parse().ok()?;
-    Some(format!("{}.{word}({number})", dice(all.trim())?))
+    let all = all.trim();
+    Some(format!("{}.{word}({number})", dice(all.strip_prefix("of ").unwrap_or(all).trim())?))
 }
 
 /// `5 <= 6d6`: the dice that fit; `6 in 4d6`.
@@ -66,6 +70,8 @@ mod tests {
             ("count 6 in 4d6", "4d6.count(6)"),
             ("count 3 > 4d6", "4d6.count(..3)"),
             ("different 5d6", "5d6.unique"),
+            ("best of 2d20", "2d20.highest"),
+            ("least 2 of 3d6", "3d6.lowest(2)"),
         ] {
             assert_eq!(translated(text).as_deref(), Some(written), "{text}");
         }

@@ -61,6 +61,9 @@ pub(super) fn law(
     let mut parts = Vec::new();
     for _ in 0..=longest {
         let part = walk.next(host)?;
+        if is_too_far(&walk, longest) {
+            return Err(too_long_a_way(&walk, longest));
+        }
         host.reserve(u128::from(part.total.bits()) / 2 + size_of::<Part>() as u128)?;
         parts.push(part);
     }
@@ -116,6 +119,16 @@ fn too_many_steps(walk: &Walk<'_>, taken: u64) -> Fault {
     );
     fault(Code::E5013, message)
         .with_help("ask for fewer steps; where it ends at last is the process itself, and how soon `w.steps`")
+}
+
+#[cold]
+fn too_long_a_way(walk: &Walk<'_>, longest: u64) -> Fault {
+    let digits = u128::from(walk.steps.bits_a_step()) * u128::from(longest) * 3 / 10 + 1;
+    let message = format!(
+        "this process takes up to {longest} steps, and the probabilities of their number would have about {digits} digits"
+    );
+    fault(Code::E5013, message)
+        .with_help("`mean`, `variance` and `sd` are found at once; where it is by then, `w.after(100)`, is another question")
 }
 
 /// Goes on step by step.

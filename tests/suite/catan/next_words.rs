@@ -66,6 +66,9 @@ fn each_word_of_a_line_is_offered_where_it_stands() {
     }
     assert_eq!(offered(HEAD, "Ann steals from "), ["\"Big Bob\"", "Ben"]);
     assert_eq!(offered(HEAD, "Zed "), [""; 0]);
+    // However the players are written.
+    let quoted = "catan g { players \"Ann\", \"Ben\"\n";
+    assert_eq!(offered(quoted, "Ann steals from "), ["Ben"]);
     assert_eq!(offered(CITIES, "Ann pays coin for k"), ["knight"]);
     assert!(offered(CITIES, "Ann builds ").contains(&"ship".to_owned()));
     assert!(!offered(HEAD, "Ann gets ").contains(&"coin".to_owned()));

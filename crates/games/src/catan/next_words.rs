@@ -4,7 +4,7 @@ use super::words;
 use tg_catan::{Development, Expansion, ProgressCard, Purchase, Resource};
 use tg_core::native::BegunRow;
 
-/// What a log says before the line: its players as they are written, and which game it is of.
+/// What a log says before the line: its players, without quotes, and which game it is of.
 struct Log<'t> {
     players: Vec<&'t str>,
     has_cities: bool,
@@ -49,6 +49,19 @@ fn split(text: &str) -> Vec<&str> {
     words
 }
 
+/// A name without its quotes.
+fn bare(name: &str) -> &str {
+    name.trim_matches('"')
+}
+
+/// A name as a line has it: in quotes where it isn't one word.
+fn written(name: &str) -> String {
+    match split(name).len() {
+        1 if name.starts_with(char::is_alphabetic) => name.to_owned(),
+        _ => format!("\"{name}\""),
+    }
+}
+
 fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -62,20 +75,20 @@ impl<'t> Log<'t> {
         let rows = || block.split(['\n', ';', '{']).map(str::trim);
         let row =
             |word: &str| rows().rfind(|row| split(row).first() == Some(&word)).map(split).unwrap_or_default();
-        let players =
-            row("players").into_iter().skip(1).filter(|word| !matches!(*word, "," | ":" | "}")).collect();
+        let names = row("players").into_iter().skip(1).filter(|word| !matches!(*word, "," | ":" | "}"));
+        let players = names.map(bare).collect();
         let expansion = row("expansion").get(2).and_then(|word| Expansion::named(word));
         let (has_cities, has_ships) = expansion.map_or((false, false), Expansion::parts);
         Log { players, has_cities, has_ships }
     }
 
     fn is_player(&self, word: &str) -> bool {
-        self.players.contains(&word)
+        self.players.contains(&bare(word))
     }
 
     /// The players without one of them.
     fn others(&self, player: &str) -> Next {
-        self.players.iter().filter(|name| **name != player).map(|name| (*name).to_owned()).collect()
+        self.players.iter().filter(|name| **name != bare(player)).map(|name| written(name)).collect()
     }
 
     fn resources(&self) -> Next {

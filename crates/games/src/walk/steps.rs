@@ -113,7 +113,7 @@ fn states_without_end(asked: &str) -> Fault {
 
 #[cold]
 fn too_many_steps(walk: &Walk<'_>, taken: u64) -> Fault {
-    let digits = u128::from(walk.steps.bits_a_step()) * u128::from(taken) * 3 / 10 + 1;
+    let digits = walk.digits_after(taken);
     let message = format!(
         "{taken} steps of this process are too many: its probabilities after them would have about {digits} digits"
     );
@@ -123,7 +123,7 @@ fn too_many_steps(walk: &Walk<'_>, taken: u64) -> Fault {
 
 #[cold]
 fn too_long_a_way(walk: &Walk<'_>, longest: u64) -> Fault {
-    let digits = u128::from(walk.steps.bits_a_step()) * u128::from(longest) * 3 / 10 + 1;
+    let digits = walk.digits_after(longest);
     let message = format!(
         "this process takes up to {longest} steps, and the probabilities of their number would have about {digits} digits"
     );
@@ -141,6 +141,11 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn new(process: &Process) -> Walk<'_> {
         Walk { steps: process.chain.steps(), ahead: 0 }
+    }
+
+    /// How many digits its probabilities have after some steps, about.
+    fn digits_after(&self, taken: u64) -> u128 {
+        u128::from(self.steps.bits_a_step()) * u128::from(taken) * 3 / 10 + 1
     }
 }
 

@@ -191,6 +191,9 @@ try {
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "row");
   const quoted = JSON.stringify(PLAYERS[2]);
+  // What was typed before the token stays there.
+  assert.equal(await page.locator("#row").inputValue(), "x");
+  await page.locator("#row").fill("");
   await page.keyboard.type(`${quoted} ge`);
   await page.waitForFunction(() => [...document.querySelectorAll("#rows option")].some(option => option.value.endsWith(" gets")));
   await page.locator("#row").fill(`${quoted} gets 2 wod`);

@@ -69,6 +69,9 @@ fn each_word_of_a_line_is_offered_where_it_stands() {
     // However the players are written.
     let quoted = "catan g { players \"Ann\", \"Ben\"\n";
     assert_eq!(offered(quoted, "Ann steals from "), ["Ben"]);
+    let odd = r#"catan g { players "<b>; Red\"", "a \"b\", c", Ann"#.to_owned() + "\n";
+    assert_eq!(offered(&odd, "Ann steals from "), [r#""<b>; Red\"""#, r#""a \"b\", c""#]);
+    assert!(offered(&odd, r#""a \"b\", c" ge"#).contains(&"gets".to_owned()));
     assert_eq!(offered(CITIES, "Ann pays coin for k"), ["knight"]);
     assert!(offered(CITIES, "Ann builds ").contains(&"ship".to_owned()));
     assert!(!offered(HEAD, "Ann gets ").contains(&"coin".to_owned()));

@@ -4,7 +4,7 @@ use super::words;
 use tg_catan::{Development, Expansion, ProgressCard, Purchase, Resource};
 use tg_core::native::BegunRow;
 
-/// What a log says before the line: its players, without quotes, and which game it is of.
+/// What a log says before the line: its players as they are written, and which game it is of.
 struct Log<'t> {
     players: Vec<&'t str>,
     has_cities: bool,
@@ -17,7 +17,7 @@ type Next = Vec<String>;
 /// Returns the words that may come next.
 pub(super) fn next_words(begun: &BegunRow<'_>) -> Next {
     let log = Log::of(begun.block);
-    let words = split(begun.row);
+    let words = split(begun.row.trim_start());
     let said: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let said: Vec<&str> = said.iter().map(String::as_str).collect();
     match &said[..] {
@@ -32,33 +32,45 @@ pub(super) fn next_words(begun: &BegunRow<'_>) -> Next {
     }
 }
 
-/// The words of a text; a text in quotes is one, and so is each sign.
+/// The words of a text; a text in quotes is one, and so are each sign and each end of a line.
 fn split(text: &str) -> Vec<&str> {
+    let blank = |c: char| c.is_whitespace() && c != '\n';
     let mut words = Vec::new();
-    let mut rest = text.trim_start();
+    let mut rest = text.trim_start_matches(blank);
     while let Some(first) = rest.chars().next() {
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '_' | '-');
         let end = match first {
-            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            '"' => quoted(rest),
             _ if is_word(first) => rest.find(|c: char| !is_word(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
         words.push(&rest[..end]);
-        rest = rest[end..].trim_start();
+        rest = rest[end..].trim_start_matches(blank);
     }
     words
 }
 
-/// A name without its quotes.
-fn bare(name: &str) -> &str {
-    name.trim_matches('"')
+/// The length of a text in quotes at the beginning; a quote after a backslash is a part of it.
+fn quoted(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text[1..].find(|c: char| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
 }
 
-/// A name as a line has it: in quotes where it isn't one word.
+/// A name without its quotes.
+fn bare(name: &str) -> &str {
+    name.strip_prefix('"').map_or(name, |rest| rest.strip_suffix('"').unwrap_or(rest))
+}
+
+/// A name as a line has it: in quotes only where it isn't one word.
 fn written(name: &str) -> String {
-    match split(name).len() {
-        1 if name.starts_with(char::is_alphabetic) => name.to_owned(),
-        _ => format!("\"{name}\""),
+    match split(bare(name)).len() {
+        1 if bare(name).starts_with(char::is_alphabetic) => bare(name).to_owned(),
+        _ => name.to_owned(),
     }
 }
 
@@ -72,23 +84,24 @@ fn of(words: &[&str]) -> Next {
 
 impl<'t> Log<'t> {
     fn of(block: &'t str) -> Log<'t> {
-        let rows = || block.split(['\n', ';', '{']).map(str::trim);
+        let words = split(block);
+        let rows: Vec<&[&str]> = words.split(|word| matches!(*word, "\n" | ";" | "{")).collect();
         let row =
-            |word: &str| rows().rfind(|row| split(row).first() == Some(&word)).map(split).unwrap_or_default();
-        let names = row("players").into_iter().skip(1).filter(|word| !matches!(*word, "," | ":" | "}"));
-        let players = names.map(bare).collect();
+            |word: &str| rows.iter().rfind(|row| row.first() == Some(&word)).copied().unwrap_or_default();
+        let players =
+            row("players").iter().copied().skip(1).filter(|word| !matches!(*word, "," | ":" | "}")).collect();
         let expansion = row("expansion").get(2).and_then(|word| Expansion::named(word));
         let (has_cities, has_ships) = expansion.map_or((false, false), Expansion::parts);
         Log { players, has_cities, has_ships }
     }
 
     fn is_player(&self, word: &str) -> bool {
-        self.players.contains(&bare(word))
+        self.players.iter().any(|name| bare(name) == bare(word))
     }
 
     /// The players without one of them.
     fn others(&self, player: &str) -> Next {
-        self.players.iter().filter(|name| **name != bare(player)).map(|name| written(name)).collect()
+        self.players.iter().filter(|name| bare(name) != bare(player)).map(|name| written(name)).collect()
     }
 
     fn resources(&self) -> Next {

@@ -9,7 +9,9 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
     }
     let mut words = words.split_whitespace();
     let word = words.next().map(|word| if word == "with" { words.next() } else { Some(word) })??;
-    let mut next = words.next();
+    // `kh3` is `kh 3`.
+    let (word, glued) = word.split_at(word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len()));
+    let mut next = if glued.is_empty() { words.next() } else { Some(glued) };
     let number_after = |word: Option<&str>| word?.parse::<u64>().ok();
     let kept = |word: &str, kept: u64| match kept {
         0 => None,
@@ -21,7 +23,6 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
         "dis" | "disadv" | "disadvantage" if number == 1 => Some(format!("2d{die}.lowest")),
         "highest" | "best" | "kh" | "k" => kept("highest", next.map_or(Some(1), |many| many.parse().ok())?),
         "lowest" | "worst" | "kl" => kept("lowest", next.map_or(Some(1), |many| many.parse().ok())?),
-        "kh1" | "kh2" | "kh3" => kept("highest", word[2..].parse().ok()?),
         "count" | "counting" => Some(format!("{dice}.count({})", number_after(next)?)),
         "contains" | "has" => Some(format!("{dice}.has({})", number_after(next)?)),
         "over" | "above" => Some(format!("{dice}.count({}..)", number_after(next)? + 1)),
@@ -86,6 +87,7 @@ mod tests {
             ("d20", "adv", "2d20.highest"),
             ("d20", "with advantage", "2d20.highest"),
             ("4d6", "kh3", "4d6.highest(3)"),
+            ("5d10", "dl2", "5d10.highest(3)"),
             ("8d6", "count 5", "8d6.count(5)"),
             ("10d6", "over 4", "10d6.count(5..)"),
             ("2d6", "contains 6", "2d6.has(6)"),

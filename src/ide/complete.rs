@@ -154,7 +154,7 @@ impl Gather<'_> {
 
     fn keys(&mut self, block: &'static BlockType, there: &[String], rows: Option<&RowBefore>) {
         let first = rows.and_then(|before| self.next_words(block, before)).unwrap_or_default();
-        // What is said of the players comes after what they do.
+        // Settings come after the names of the players.
         let after = if first.is_empty() { 0 } else { 2 };
         first.iter().for_each(|word| self.add(0, CandidateKind::Word, word));
         for setting in block.settings.iter().filter(|s| there.iter().all(|t| t != s.name)) {

@@ -39,8 +39,9 @@ const GOOD: f64 = 1e-6;
 const MOST_WORK: u64 = 5_000_000_000;
 
 impl Chain {
-    /// Goes through a chain whose states don't come again once, and else follows it, forwards from the start and back from the ends, until what is still to come follows from what
-    /// came: O(steps of the chain) for each step that is followed.
+    /// Goes once through a chain whose states don't come again. Follows any other, forwards from the start and back
+    /// from the ends, until what is still to come follows from what came: O(steps of the chain) for each step that is
+    /// followed.
     ///
     /// Let y(k) be how likely the chain goes on after k steps, from each state, and x(k) how likely it is in each
     /// transient state then. After 2L steps, let M and m be the largest and the least ratio of y(2L) to y(L). As
@@ -80,8 +81,8 @@ impl Chain {
 }
 
 impl Chain {
-    /// What no mean number of steps from a state that is reached is above, where these first steps tell: if the chain
-    /// goes on after L steps with a probability of at most M from each state, that is L / (1 − M).
+    /// An upper bound of the mean number of steps from every state that is reached, if this many steps are enough to
+    /// find one: if the chain goes on after L steps with a probability of at most M from each state, it is L / (1 − M).
     pub(crate) fn most_time(&self, steps: u64, progress: &mut dyn Progress) -> Result<Option<f64>, Stop> {
         let parts = Parts::of(self, progress)?;
         let mut back = Followed::start(self);

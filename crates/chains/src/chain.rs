@@ -26,11 +26,14 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fill(pub usize);
 
-/// As many words as this may be on the way for each of these entries.
+/// For each entry that is allowed, the numbers of all states together may have this many words.
 const WORDS_AN_ENTRY: u64 = 16;
 
 impl Fill {
-    /// Whether answers of so many states may have this many words.
+    /// Checks that the numbers of all states, each of this many words, aren't more than is allowed.
+    ///
+    /// # Errors
+    /// [`ChainError::Long`].
     pub(crate) fn holds(self, states: usize, words: u64) -> Result<(), ChainError> {
         match words.saturating_mul(states as u64) > (self.0 as u64).saturating_mul(WORDS_AN_ENTRY) {
             true => Err(ChainError::Long { states, words }),
@@ -71,8 +74,7 @@ pub enum ChainError {
         /// How many entries were allowed.
         fill: usize,
     },
-    /// The fractions on the way would take more words than allowed: answers of this many states, of this many words
-    /// each.
+    /// The fractions of all states would together take more words than allowed.
     Long {
         /// How many states.
         states: usize,

@@ -44,7 +44,7 @@ pub(crate) fn order(
         if unknowns.len().is_multiple_of(REPORTED) {
             progress.report(unknowns.len() as u64, count as u64);
         }
-        // Where even the one of the fewest has all the others, each has each: any order is as good.
+        // If the unknown with the fewest neighbours has all the others, so has each of them: any order is as good.
         if degree == queue.len() {
             let mut rest: Vec<usize> = std::iter::once(unknown).chain(own).collect();
             progress.charge((rest.len() * rest.len()) as u64).map_err(NoOrder::Stopped)?;

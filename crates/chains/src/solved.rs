@@ -23,7 +23,8 @@ impl Chain {
     /// Prepares the equations of the chain.
     ///
     /// # Errors
-    /// [`ChainError::NeverEnds`], [`ChainError::Tangled`] and [`ChainError::Long`] beyond the fill, and what the caller stops.
+    /// [`ChainError::NeverEnds`], [`ChainError::Tangled`] and [`ChainError::Long`] beyond the fill, and what the
+    /// caller stops.
     pub fn solve(&self, fill: Fill, progress: &mut dyn Progress) -> Result<Solved, ChainError> {
         if let Some(state) = self.trap() {
             return Err(ChainError::NeverEnds { state });
@@ -119,7 +120,7 @@ struct Ready<I: Integer> {
 impl<I: Integer> Ready<I> {
     fn new(chain: &Chain, fill: Fill, progress: &mut dyn Progress) -> Result<Self, ChainError> {
         let mut equations = Equations::<I>::new(chain, fill, progress)?;
-        // A step costs no more than a digit, and may make a third of them needless.
+        // Following a step costs no more than a digit, and a good bound makes a third of the digits unnecessary.
         let (digits, _) = size(&equations, 1);
         if let Some(most) = chain.most_time(digits as u64 / 8, progress)? {
             equations.bounds.visits = equations.bounds.visits.min(most.log2().max(0.0).ceil() as u64 + 1);

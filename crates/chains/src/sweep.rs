@@ -6,9 +6,9 @@ use crate::approximate::{Approximation, ROUNDING, Sum, quotient};
 use crate::chain::Chain;
 use tg_progress::{Progress, Stop};
 
-/// What is known after all states were gone through.
+/// What is known once all states have been gone through.
 struct Swept {
-    /// How often each state is come to, from another one or at the start.
+    /// How often the chain comes to each state from another one, or begins there.
     arrivals: Vec<f64>,
     visits: Vec<f64>,
     /// How many steps are left from each state, on average.
@@ -18,7 +18,8 @@ struct Swept {
 }
 
 impl Chain {
-    /// The answers of a chain whose states don't come again but from themselves: O(steps of the chain). `None` of others.
+    /// The answers of a chain that comes to a state again only by a step from that state to itself: O(steps of the
+    /// chain). `None` for others.
     ///
     /// No number is negative and nothing is taken away, so each state that is gone through adds the rounding of a few
     /// operations to the part by which a number may be off.

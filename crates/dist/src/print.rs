@@ -25,7 +25,7 @@ const MOST_BITS: u64 = 512;
 /// The longest text of an outcome, in bytes.
 const LONGEST: u64 = 4096;
 
-/// In no more outcomes than these the likeliest rows are looked for.
+/// The likeliest rows are only looked for among at most this many outcomes.
 const LOOKED_AT: usize = 1 << 16;
 
 /// Prints all outcomes in order; of very many numbers, the likeliest that stand together; otherwise the first ones.
@@ -52,7 +52,7 @@ fn likeliest_rows(law: &dyn Law) -> usize {
     let mut best = (0, here);
     for begin in 1..=size - FIRST_ROWS {
         here += chances[begin + FIRST_ROWS - 1] - chances[begin - 1];
-        // What is as likely is no reason to leave out the first ones.
+        // Rows that are equally likely don't replace the first ones.
         if here > best.1 * (1.0 + 1e-9) {
             best = (begin, here);
         }

@@ -292,10 +292,10 @@ fn unchanging(change: Change, has_parentheses: bool) -> Diagnostic {
     }
 }
 
-/// What to write where a method of a value gives another one that has what was asked for.
+/// What to write if one of these methods gives a value that has the method that was asked for.
 fn has_it(asked: &str, ways: &[&str]) -> String {
     let written: Vec<String> = ways.iter().take(3).map(|way| format!("`x.{way}.{asked}`")).collect();
-    format!("ask a value that it gives: {}", written.join(", "))
+    format!("ask what one of its methods gives: {}", written.join(", "))
 }
 
 /// Whether a method is one of plain values, as a position of a user's own game may be.

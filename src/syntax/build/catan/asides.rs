@@ -75,7 +75,7 @@ fn of_a_turn(names: &[String], words: &[&str]) -> Option<String> {
         .then(|| format!("write `mark \"{head}\"` as a line of its own, and what happens as the next"))
 }
 
-/// Whether a word tells of cards: an act, a number, a resource.
+/// Whether a word tells of cards: a number or a resource.
 fn is_of_cards(word: &str) -> bool {
     let low = word.to_lowercase();
     let is_number = low.parse::<u32>().is_ok() || words::number(&low).is_some();

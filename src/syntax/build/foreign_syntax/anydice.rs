@@ -61,8 +61,8 @@ impl<'t> Reader<'t> {
         Some(match sign {
             ">=" => format!("{left}.at_least({bound})"),
             "<=" => format!("{left}.at_most({bound})"),
-            ">" => format!("{left}.at_least({})", bound + 1),
-            "<" => format!("{left}.at_most({})", bound - 1),
+            ">" => format!("{left}.at_least({})", bound.checked_add(1)?),
+            "<" => format!("{left}.at_most({})", bound.checked_sub(1)?),
             "=" => format!("{left}.prob({bound})"),
             _ => format!("{left}.prob(n -> n != {bound})"),
         })

@@ -25,7 +25,7 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
         "lowest" | "worst" | "kl" => kept("lowest", next.map_or(Some(1), |many| many.parse().ok())?),
         "count" | "counting" => Some(format!("{dice}.count({})", number_after(next)?)),
         "contains" | "has" => Some(format!("{dice}.has({})", number_after(next)?)),
-        "over" | "above" => Some(format!("{dice}.count({}..)", number_after(next)? + 1)),
+        "over" | "above" => Some(format!("{dice}.count({}..)", number_after(next)?.checked_add(1)?)),
         "under" | "below" => Some(format!("{dice}.count(..{})", number_after(next)?)),
         "at" => match next? {
             "least" => Some(format!("{dice}.at_least({})", number_after(words.next())?)),
@@ -100,6 +100,7 @@ mod tests {
             assert_eq!(translated(dice, words).as_deref(), Some(written), "{dice} {words}");
         }
         for (dice, words) in [
+            ("10d6", "over 18446744073709551615"),
             ("4d6", "drop 4"),
             ("4d6", "drop x"),
             ("2d20", "adv"),

@@ -37,7 +37,7 @@ fn counted(rest: &str) -> Option<String> {
     let sign = ["<=", ">=", "<", ">", "=", "in "].into_iter().find(|sign| after.starts_with(sign))?;
     let fitting = match sign {
         "<=" => format!("{number}.."),
-        "<" => format!("{}..", number + 1),
+        "<" => format!("{}..", number.checked_add(1)?),
         ">=" => format!("..={number}"),
         ">" => format!("..{number}"),
         _ => number.to_string(),
@@ -75,7 +75,15 @@ mod tests {
         ] {
             assert_eq!(translated(text).as_deref(), Some(written), "{text}");
         }
-        for other in ["sum", "sum x", "largest 4d6", "count x in y", "highest n 4d6", "max 3"] {
+        for other in [
+            "sum",
+            "sum x",
+            "largest 4d6",
+            "count x in y",
+            "count 18446744073709551615 < 4d6",
+            "highest n 4d6",
+            "max 3",
+        ] {
             assert_eq!(translated(other), None, "{other}");
         }
     }

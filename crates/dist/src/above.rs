@@ -10,6 +10,9 @@ use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Domain, Object, Value};
 
+/// The greatest exponent of a power that is bounded.
+const MOST_EXPONENT: u64 = 1 << 12;
+
 const ABOVE_TYPE: &str = "NumberAbove";
 
 /// A number of which only a bound is known, as it follows from an unknown number n above another one.
@@ -96,6 +99,47 @@ impl Above {
         let times = own.times.sub(&other_line.times).ok()?;
         let plus = own.plus.sub(&other_line.plus).ok()?;
         Above::number(self.last.clone()).times(&times)?.plus(&plus)
+    }
+
+    /// Returns the sum with another one on the same side.
+    fn plus(&self, other: &Above) -> Option<Value> {
+        let exact = other.times(&Number::from(-1)).and_then(|opposite| match opposite {
+            Scaled::Above(opposite) => self.minus(&opposite),
+            Scaled::Number(_) => None,
+        });
+        exact.or_else(|| {
+            let bound = self.bound.add(&other.bound).ok().filter(|_| self.side == other.side)?;
+            Some(Object::value(Above {
+                line: None,
+                bound,
+                touches: self.touches || other.touches,
+                ..self.clone()
+            }))
+        })
+    }
+
+    /// Returns the product with another one, if the signs of both are known, and both lie beyond their bounds.
+    fn product(&self, other: &Above) -> Option<Above> {
+        let (one, two) = (self.order_to(&Number::ZERO)?, other.order_to(&Number::ZERO)?);
+        let side = if one == two { Ordering::Greater } else { Ordering::Less };
+        let bound = self.bound.mul(&other.bound).ok()?;
+        Some(Above { line: None, side, bound, touches: self.touches || other.touches, ..self.clone() })
+    }
+
+    /// Returns it to the power of a whole number that is small, and above 0.
+    fn power(&self, exponent: &Number) -> Option<Value> {
+        let exponent = exponent.to_u64().filter(|exponent| (1..=MOST_EXPONENT).contains(exponent))?;
+        let power = (1..exponent).try_fold(self.clone(), |power, _| power.product(self))?;
+        Some(Object::value(power))
+    }
+
+    /// Returns a number above 1 to its power.
+    fn exponential(&self, base: &Number) -> Option<Value> {
+        let grows = base.compare(&Number::ONE) == Ordering::Greater && self.side == Ordering::Greater;
+        let exponent = self.bound.floor().to_u64().filter(|bound| grows && *bound <= MOST_EXPONENT)?;
+        let bound = base.pow(&Number::from(exponent), 0).ok().filter(Number::is_exact)?;
+        let touches = self.touches || !self.bound.is_whole();
+        Some(Object::value(Above { line: None, bound, touches, ..self.clone() }))
     }
 
     fn times(&self, factor: &Number) -> Option<Scaled> {
@@ -206,16 +250,15 @@ fn operated(sign: &str, args: &[Value]) -> Option<Value> {
     let Some(other) = other else { return Some(of(one)?.times(&minus_one)?.value()) };
     match (of(one), of(other)) {
         (Some(a), Some(b)) if sign == "-" => a.minus(&b),
-        (Some(a), Some(b)) if sign == "+" && a.last == b.last => match b.times(&minus_one)? {
-            Scaled::Above(opposite) => a.minus(&opposite),
-            Scaled::Number(_) => None,
-        },
+        (Some(a), Some(b)) if sign == "+" => a.plus(&b),
+        (Some(a), Some(b)) if sign == "*" => a.product(&b).map(Object::value),
         (Some(above), None) => {
             let number = other.as_number()?;
             match sign {
                 "+" => Scaled::Above(above).plus(&number),
                 "-" => Scaled::Above(above).plus(&number.mul(&minus_one).ok()?),
                 "*" => Some(above.times(&number)?.value()),
+                "**" => above.power(&number),
                 "/" | "//" => {
                     let part = above.times(&Number::ONE.div(&number).ok()?)?;
                     match (sign, &part) {
@@ -232,6 +275,7 @@ fn operated(sign: &str, args: &[Value]) -> Option<Value> {
                 "+" => Scaled::Above(above).plus(&number),
                 "-" => above.times(&minus_one)?.plus(&number),
                 "*" => Some(above.times(&number)?.value()),
+                "**" => above.exponential(&number),
                 "/" => above.below(&number).map(Object::value),
                 "//" => above.below(&number)?.rounded(|bound| Some(bound.floor())),
                 _ => None,
@@ -318,6 +362,9 @@ pub(super) static NUMBERS_ABOVE: Module = Module {
         sign("//", |_, args| operate("//", args))
             .doc("The quotient, rounded down.")
             .examples(&[shows("(d6.explode // 2).at_least(10)", "5/1296")]),
+        sign("**", |_, args| operate("**", args))
+            .doc("The power.")
+            .examples(&[shows("(d6.explode ** 2).at_least(25) == d6.explode.at_least(5)", "true")]),
     ],
     ..Module::EMPTY
 };

@@ -10,8 +10,10 @@ use super::{
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::value::{Key, List, Record, Value};
 use tg_prelude::Elements;
+use tg_prelude::arguments::number_fault;
 
 /// The maximum number of pairs of outcomes that are visited.
 const MOST_PAIRS: u128 = 1 << 32;
@@ -218,15 +220,10 @@ fn joined_by(
 /// A part of a mixture: its weight, and what it is.
 pub struct MixturePart {
     weight: Count,
-    what: Outcomes,
+    /// Numbers without a last one, or outcomes that are written out.
+    dist: Dist,
     /// Whether its numbers are sums of several dice, which what it is mixed to isn't asked for then.
     adds_up: bool,
-}
-
-enum Outcomes {
-    Written(Rc<dyn Law>),
-    /// Numbers without a last one.
-    Endless(Dist),
 }
 
 impl MixturePart {
@@ -240,19 +237,15 @@ impl MixturePart {
         }
         let dist = Dist::of(&what);
         let adds_up = adds_up(&dist);
-        let what = match dist.is_endless() {
-            true => Outcomes::Endless(dist),
-            false => Outcomes::Written(dist.law(host)?),
-        };
-        Ok(MixturePart { weight, what, adds_up })
+        if !dist.is_endless() {
+            dist.law(host)?;
+        }
+        Ok(MixturePart { weight, dist, adds_up })
     }
 
     /// Returns how many outcomes it has that are written out.
     pub fn size(&self) -> usize {
-        match &self.what {
-            Outcomes::Written(law) => law.size(),
-            Outcomes::Endless(_) => 0,
-        }
+        self.dist.written_out().map_or(0, |law| law.size())
     }
 }
 
@@ -261,37 +254,64 @@ impl MixturePart {
 /// # Errors
 /// The limits.
 pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<str>>) -> Result<Dist, Fault> {
-    let (mut written, mut endless) = (Vec::with_capacity(parts.len()), Vec::new());
     let adds_up = parts.iter().any(|part| part.adds_up);
-    for MixturePart { weight, what, .. } in parts {
-        match what {
-            Outcomes::Written(law) => written.push((weight, law)),
-            Outcomes::Endless(dist) => endless.push((weight, dist)),
-        }
+    let parts: Vec<(Count, Dist)> = parts.into_iter().map(|part| (part.weight, part.dist)).collect();
+    if parts.iter().any(|(_, dist)| dist.is_endless())
+        && let Some(mixture) = generating::mixture(host, parts.clone())?
+    {
+        return Ok(mixture);
     }
-    if !endless.is_empty() {
-        let parts = written.iter().map(|(weight, law)| (weight.clone(), Dist::of_law(law)));
-        let parts = parts.chain(endless.iter().cloned()).collect();
-        if let Some(mixture) = generating::mixture(host, parts)? {
-            return Ok(mixture);
-        }
-    }
-    for (weight, dist) in endless {
-        let nearly = match dist.without_end() {
-            Some(numbers) => endless::nearly(host, numbers)?,
-            None => dist,
-        };
-        written.push((weight, nearly.law(host)?));
-    }
+    let mixed = mixed_outcomes(host, &parts, plan)?;
+    Ok(if adds_up { mixed.marked_as_sum() } else { mixed })
+}
+
+/// Returns the mixture of distributions with these probabilities.
+///
+/// # Errors
+/// The limits.
+pub(super) fn mixed_by_chance(
+    host: &mut dyn Host,
+    parts: Vec<(Number, Dist)>,
+    plan: String,
+) -> Result<Dist, Fault> {
+    let whole = |number: Number| Count::of_number(&number).unwrap_or(Count::ONE);
     let mut scale = Count::ONE;
+    for (chance, _) in &parts {
+        host.step(1 + scale.bits() / 64)?;
+        scale = scale.common_multiple(&whole(chance.denominator()));
+    }
+    let ways =
+        |chance: Number| scale.quotient(&whole(chance.denominator())).times(&whole(chance.numerator()));
+    let parts: Vec<(Count, Dist)> = parts.into_iter().map(|(chance, dist)| (ways(chance), dist)).collect();
+    mixed_outcomes(host, &parts, plan)
+}
+
+/// Writes out the outcomes of a mixture, but for the extremely unlikely ones of what has no last one.
+fn mixed_outcomes(
+    host: &mut dyn Host,
+    parts: &[(Count, Dist)],
+    plan: impl Into<Rc<str>>,
+) -> Result<Dist, Fault> {
+    let (mut written, mut all) = (Vec::with_capacity(parts.len()), Count::ZERO);
+    for (weight, dist) in parts {
+        let nearly = dist.without_end().map(|numbers| endless::nearly(host, numbers)).transpose()?;
+        written.push((weight, nearly.as_ref().unwrap_or(dist).law(host)?));
+        all = all.add(weight);
+    }
+    let (mut scale, mut rest) = (Count::ONE, None);
     for (weight, law) in &written {
         host.step(1 + scale.bits() / 64)?;
         scale = scale.common_multiple(&law.total().quotient(&law.total().common_divisor(weight)));
         // Each outcome's count may become this long.
         host.reserve(u128::from(scale.bits()) / 8 * u128::from(MOST_OUTCOMES.min(written.len() as u64)))?;
+        if let Some(more) = law.rest() {
+            let more = more
+                .mul(&weight.part_of(&all))
+                .and_then(|more| more.add(rest.as_ref().unwrap_or(&Number::ZERO)));
+            rest = Some(more.map_err(|error| number_fault("mix", error))?);
+        }
     }
     let mut tally = OutcomeTally::default();
-    let rest = near::rest_of(written.iter().map(|(_, law)| law.rest()));
     for (weight, law) in written {
         let factor = weight.times(&scale).quotient(law.total());
         for place in 0..law.size() {
@@ -299,8 +319,15 @@ pub fn mixed(host: &mut dyn Host, parts: Vec<MixturePart>, plan: impl Into<Rc<st
         }
     }
     let mixed = tally.finish(host, plan)?;
+    if rest.is_none() {
+        return Ok(mixed);
+    }
     let mixed = near::made_of(host, mixed, [rest])?;
-    Ok(if adds_up { mixed.marked_as_sum() } else { mixed })
+    let known = Mapped::mixture(parts.iter().map(|(weight, dist)| (weight.part_of(&all), dist.clone())));
+    Ok(match known {
+        Some(mapped) => mixed.made_of_numbers(&mapped),
+        None => mixed,
+    })
 }
 
 /// `mix([[a, 1], [b, 2]])`.

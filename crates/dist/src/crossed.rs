@@ -23,15 +23,13 @@ pub(super) fn operate(
 ) -> Result<Option<Value>, Fault> {
     let [one, other] = args else { return Ok(None) };
     let [Some(first), Some(second)] = [one, other].map(Dist::within) else { return Ok(None) };
-    let written = match (first.is_endless(), second.is_endless()) {
-        (true, true) => return Err(two_without_end(sign)),
+    let comes_from_numbers = |dist: &Dist| Mapped::of(dist).is_some();
+    let written = match (comes_from_numbers(first), comes_from_numbers(second)) {
+        (true, true) if first.is_endless() || second.is_endless() => return Err(two_without_end(sign)),
         (true, false) => second,
         (false, true) => first,
-        (false, false) => return Ok(None),
+        (true, true) | (false, false) => return Ok(None),
     };
-    if Mapped::of(written).is_some() {
-        return Err(two_without_end(sign));
-    }
     // The numbers less the other are known exactly, and so is what is opposite to that.
     if sign == "-" && second.is_endless() {
         let opposite = combine::operate(host, "-", &[other.clone(), one.clone()])?;
@@ -45,8 +43,9 @@ pub(super) fn operate(
     }
     let mut parts = Vec::with_capacity(law.size());
     for place in 0..law.size() {
-        let own =
-            |operand: &Value, dist: &Dist| if dist.is_endless() { operand.clone() } else { law.value(place) };
+        let own = |operand: &Value, dist: &Dist| {
+            if comes_from_numbers(dist) { operand.clone() } else { law.value(place) }
+        };
         let of_each = combine::operate(host, sign, &[own(one, first), own(other, second)])?;
         parts.push(MixturePart::of(host, law.ways(place), of_each)?);
     }

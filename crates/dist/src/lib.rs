@@ -241,6 +241,11 @@ impl Dist {
         endless.downcast_ref()
     }
 
+    /// Returns whether both are the same numbers without a last one.
+    fn is_same_endless(&self, other: &Dist) -> bool {
+        matches!((&self.0, &other.0), (Form::Endless(one), Form::Endless(other)) if Rc::ptr_eq(one, other))
+    }
+
     /// Returns its law, if it is written out, or was for a question.
     fn known_law(&self) -> Option<&Rc<dyn Law>> {
         match &self.0 {

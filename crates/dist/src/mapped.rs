@@ -1,9 +1,9 @@
 //! What was made of each of some numbers without a last one. Nearly all of it is written out; a question that the
 //! numbers above these can't change is still asked of the numbers themselves, so that its answer is exact.
 
-use super::Dist;
 use super::above::{Above, number_above};
 use super::endless::{self, Endless, is_one_of, prob_if_decided};
+use super::{Count, Dist, combine};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -15,15 +15,27 @@ use tg_prelude::arguments::number_fault;
 /// What is made of a number.
 type Step = dyn Fn(&mut dyn Host, &Value) -> Result<Value, Fault>;
 
-/// Numbers without a last one, and what is made of each of them, step by step.
+/// Numbers without a last one, and what is made of each of them, step by step; or a mixture of such.
 #[derive(Clone)]
 pub(super) struct Mapped {
+    parts: Rc<[Part]>,
+}
+
+/// Numbers, and what is made of each of them.
+#[derive(Clone)]
+struct Part {
+    /// Its probability.
+    weight: Number,
+    /// Numbers without a last one, or an exact distribution that is written out.
     numbers: Dist,
     steps: Vec<Rc<Step>>,
 }
 
 /// After more steps than this only what is written out is kept.
 const MOST_STEPS: usize = 32;
+
+/// Of mixtures of more parts than this only what is written out is kept.
+const MOST_PARTS: usize = 1 << 12;
 
 /// Mean and variance, both exact.
 pub(super) struct ExactMoments {
@@ -50,15 +62,39 @@ impl Mapped {
         numbers: &Dist,
         step: impl Fn(&mut dyn Host, &Value) -> Result<Value, Fault> + 'static,
     ) -> Mapped {
-        Mapped { numbers: numbers.clone(), steps: vec![Rc::new(step)] }
+        Mapped::only(numbers, vec![Rc::new(step)])
+    }
+
+    fn only(numbers: &Dist, steps: Vec<Rc<Step>>) -> Mapped {
+        Mapped { parts: [Part { weight: Number::ONE, numbers: numbers.clone(), steps }].into() }
     }
 
     /// Returns how a distribution was made, if it has no last outcome, or was made of one that hasn't.
     pub(super) fn of(dist: &Dist) -> Option<Mapped> {
         match dist.is_endless() {
-            true => Some(Mapped { numbers: dist.clone(), steps: Vec::new() }),
+            true => Some(Mapped::only(dist, Vec::new())),
             false => dist.mapped().cloned(),
         }
+    }
+
+    /// Returns how a mixture was made, of distributions with their probabilities; `None` if that isn't known of one of
+    /// them.
+    pub(super) fn mixture(parts: impl IntoIterator<Item = (Number, Dist)>) -> Option<Mapped> {
+        let mut all = Vec::new();
+        for (weight, dist) in parts {
+            match Mapped::of(&dist) {
+                Some(mapped) => {
+                    for part in &*mapped.parts {
+                        all.push(Part { weight: part.weight.mul(&weight).ok()?, ..part.clone() });
+                    }
+                }
+                None if dist.left_out().is_none() => {
+                    all.push(Part { weight, numbers: dist, steps: Vec::new() });
+                }
+                None => return None,
+            }
+        }
+        (all.len() <= MOST_PARTS).then(|| Mapped { parts: all.into() })
     }
 
     /// Returns the same with a further step; `None` after too many.
@@ -66,23 +102,20 @@ impl Mapped {
         &self,
         step: impl Fn(&mut dyn Host, &Value) -> Result<Value, Fault> + 'static,
     ) -> Option<Mapped> {
-        let mut mapped = self.clone();
-        mapped.steps.push(Rc::new(step));
-        (mapped.steps.len() <= MOST_STEPS).then_some(mapped)
+        let (mut parts, step) = (self.parts.to_vec(), Rc::new(step));
+        parts.iter_mut().for_each(|part| part.steps.push(step.clone()));
+        parts.iter().all(|part| part.steps.len() <= MOST_STEPS).then(|| Mapped { parts: parts.into() })
     }
 
     /// Returns how a question is answered exactly, in one line.
     pub(super) fn plan(&self) -> String {
-        let numbers = self.endless().map(Endless::plan).unwrap_or_default();
-        format!("{numbers}; what is left out doesn't change this answer")
-    }
-
-    fn value(&self, host: &mut dyn Host, number: &Value) -> Result<Value, Fault> {
-        self.steps.iter().try_fold(number.clone(), |value, step| step(host, &value))
-    }
-
-    fn endless(&self) -> Option<&dyn Endless> {
-        self.numbers.without_end()
+        let numbers = self.parts.iter().find_map(|part| part.numbers.without_end());
+        let numbers = numbers.map(Endless::plan).unwrap_or_default();
+        let mixed = match self.parts.len() {
+            1 => String::new(),
+            parts => format!("a mixture of {parts} parts: "),
+        };
+        format!("{mixed}{numbers}; what is left out doesn't change this answer")
     }
 
     /// Returns the distribution: exact where all large numbers get one answer or stay themselves, otherwise without the
@@ -91,8 +124,14 @@ impl Mapped {
     /// # Errors
     /// Those of the steps.
     pub(super) fn dist(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
-        let made = endless::map_numbers(host, &self.numbers, &mut |host, number| self.value(host, number))?;
-        Ok(made.made_of_numbers(self))
+        if let [only] = &*self.parts {
+            return Ok(only.dist(host)?.made_of_numbers(self));
+        }
+        let mut made = Vec::with_capacity(self.parts.len());
+        for part in &*self.parts {
+            made.push((part.weight.clone(), part.dist(host)?));
+        }
+        combine::mixed_by_chance(host, made, self.plan())
     }
 
     /// Returns the exact probability that a function is true, or that one of some numbers occurs; `None` if that depends
@@ -137,23 +176,97 @@ impl Mapped {
         host: &mut dyn Host,
         holds: &dyn Fn(&mut dyn Host, &Value) -> Result<Value, Fault>,
     ) -> Result<Option<Number>, Fault> {
-        let Some(endless) = self.endless() else { return Ok(None) };
-        let (prob, is_decided) = prob_if_decided(host, endless, &mut |host, number| {
-            let value = self.value(host, number)?;
-            holds(host, &value)
-        })?;
-        Ok(is_decided.then_some(prob))
+        let mut sum = Number::ZERO;
+        for part in &*self.parts {
+            let Some(prob) = part.prob_of(host, holds)? else { return Ok(None) };
+            host.step(1 + sum.bits() / 64)?;
+            sum = prob.mul(&part.weight).and_then(|more| sum.add(&more)).map_err(failed)?;
+        }
+        Ok(Some(sum))
     }
 
-    /// Returns mean and variance, if what is made of all large numbers n is t × n + p with the same t and p: then they
-    /// follow from those of the numbers, and from the few numbers of which something else is made.
+    /// Returns mean and variance, if what is made of all large numbers n of a part is t × n + p with the same t and p:
+    /// then they follow from those of the numbers, and from the few numbers of which something else is made.
     ///
     /// # Errors
     /// Those of the steps, and the limits.
     pub(super) fn moments(&self, host: &mut dyn Host) -> Result<Option<ExactMoments>, Fault> {
-        let Some(endless) = self.endless() else { return Ok(None) };
+        let (mut known, mut mean, mut square) = (None, Number::ZERO, Number::ZERO);
+        for part in &*self.parts {
+            let Some(powers) = part.powers(host, &mut known)? else { return Ok(None) };
+            host.step(1 + mean.bits() / 64)?;
+            let weighted = |power: &Number, sum: &Number| sum.add(&power.mul(&part.weight)?);
+            mean = weighted(&powers.first, &mean).map_err(failed)?;
+            square = weighted(&powers.second, &square).map_err(failed)?;
+        }
+        let variance = mean.mul(&mean).and_then(|squared| square.sub(&squared)).map_err(failed)?;
+        Ok(Some(ExactMoments { mean, variance }))
+    }
+}
+
+/// The means of numbers and of their squares.
+struct Powers {
+    first: Number,
+    second: Number,
+}
+
+/// What is known of numbers without a last one.
+struct Known {
+    numbers: Dist,
+    /// The numbers that may come, with their probabilities, without the extremely unlikely ones.
+    listed: Vec<(Number, Number)>,
+    powers: Powers,
+}
+
+impl Known {
+    fn of(host: &mut dyn Host, numbers: &Dist, endless: &dyn Endless) -> Result<Known, Fault> {
         let listed = endless::listed(host, endless)?;
-        let Some((last, _)) = listed.last() else { return Ok(None) };
+        let (first, spread) = (endless.mean(host)?, endless.variance(host)?);
+        let second = first.mul(&first).and_then(|squared| spread.add(&squared)).map_err(failed)?;
+        Ok(Known { numbers: numbers.clone(), listed, powers: Powers { first, second } })
+    }
+}
+
+impl Part {
+    fn value(&self, host: &mut dyn Host, number: &Value) -> Result<Value, Fault> {
+        self.steps.iter().try_fold(number.clone(), |value, step| step(host, &value))
+    }
+
+    fn dist(&self, host: &mut dyn Host) -> Result<Dist, Fault> {
+        let made = endless::map_numbers(host, &self.numbers, &mut |host, number| self.value(host, number))?;
+        Ok(made.made_of_numbers(&Mapped { parts: [Part { weight: Number::ONE, ..self.clone() }].into() }))
+    }
+
+    fn prob_of(
+        &self,
+        host: &mut dyn Host,
+        holds: &dyn Fn(&mut dyn Host, &Value) -> Result<Value, Fault>,
+    ) -> Result<Option<Number>, Fault> {
+        let mut ask = |host: &mut dyn Host, number: &Value| {
+            let value = self.value(host, number)?;
+            holds(host, &value)
+        };
+        let Some(endless) = self.numbers.without_end() else {
+            let (law, mut ways) = (self.numbers.law(host)?, Count::ZERO);
+            for place in 0..law.size() {
+                if ask(host, &law.value(place))? == Value::Bool(true) {
+                    ways = ways.add(&law.ways(place));
+                }
+            }
+            return Ok(Some(ways.part_of(law.total())));
+        };
+        let (prob, is_decided) = prob_if_decided(host, endless, &mut ask)?;
+        Ok(is_decided.then_some(prob))
+    }
+
+    /// Returns the means of what is made of the numbers and of its square, if they are known exactly.
+    fn powers(&self, host: &mut dyn Host, known: &mut Option<Known>) -> Result<Option<Powers>, Fault> {
+        let Some(endless) = self.numbers.without_end() else { return self.written_powers(host) };
+        let known = match known {
+            Some(known) if known.numbers.is_same_endless(&self.numbers) => known,
+            _ => known.insert(Known::of(host, &self.numbers, endless)?),
+        };
+        let Some((last, _)) = known.listed.last() else { return Ok(None) };
         let mut lines = Vec::with_capacity(2);
         for last in [last.clone(), last.add(&Number::ONE).map_err(failed)?] {
             let above = super::if_decided(host, |host| self.value(host, &number_above(last)))?;
@@ -163,9 +276,17 @@ impl Mapped {
         if line != other {
             return Ok(None);
         }
+        let of_line = || {
+            let first = line.times.mul(&known.powers.first)?.add(&line.plus)?;
+            // (t n + p)² = t² n² + 2 p (t n + p) - p²
+            let squares = line.times.mul(&line.times)?.mul(&known.powers.second)?;
+            let second =
+                squares.add(&line.plus.mul(&first.add(&first)?)?)?.sub(&line.plus.mul(&line.plus)?)?;
+            Ok(Powers { first, second })
+        };
+        let Powers { mut first, mut second } = of_line().map_err(failed)?;
         // Where something else is made of a number, the difference counts as often as the number comes.
-        let (mut mean, mut square) = (Number::ZERO, Number::ZERO);
-        for (number, chance) in &listed {
+        for (number, chance) in &known.listed {
             let made = self.value(host, &Value::Number(number.clone()))?;
             let Some(made) = made.as_number().filter(Number::is_exact) else { return Ok(None) };
             let expected =
@@ -173,21 +294,28 @@ impl Mapped {
             if made == expected {
                 continue;
             }
-            host.step(1 + mean.bits() / 64)?;
+            host.step(1 + first.bits() / 64)?;
             let more = |of: Number, instead: Number, sum: &Number| sum.add(&of.sub(&instead)?.mul(chance)?);
-            let squares = (made.mul(&made), expected.mul(&expected));
-            mean = more(made, expected, &mean).map_err(failed)?;
-            square = more(squares.0.map_err(failed)?, squares.1.map_err(failed)?, &square).map_err(failed)?;
+            let squares = (made.mul(&made).map_err(failed)?, expected.mul(&expected).map_err(failed)?);
+            first = more(made, expected, &first).map_err(failed)?;
+            second = more(squares.0, squares.1, &second).map_err(failed)?;
         }
-        let (own, spread) = (endless.mean(host)?, endless.variance(host)?);
-        let moments = || {
-            let of_line = line.times.mul(&own)?.add(&line.plus)?;
-            let second = line.times.mul(&line.times)?.mul(&spread)?.add(&of_line.mul(&of_line)?)?;
-            let mean = of_line.add(&mean)?;
-            let variance = second.add(&square)?.sub(&mean.mul(&mean)?)?;
-            Ok(ExactMoments { mean, variance })
-        };
-        moments().map(Some).map_err(failed)
+        Ok(Some(Powers { first, second }))
+    }
+
+    fn written_powers(&self, host: &mut dyn Host) -> Result<Option<Powers>, Fault> {
+        let law = self.numbers.law(host)?;
+        let (mut first, mut second) = (Number::ZERO, Number::ZERO);
+        for place in 0..law.size() {
+            host.step(1 + second.bits() / 64)?;
+            let made = self.value(host, &law.value(place))?;
+            let Some(made) = made.as_number().filter(Number::is_exact) else { return Ok(None) };
+            let chance = law.ways(place).part_of(law.total());
+            let weighted = made.mul(&chance).map_err(failed)?;
+            second = weighted.mul(&made).and_then(|more| second.add(&more)).map_err(failed)?;
+            first = first.add(&weighted).map_err(failed)?;
+        }
+        Ok(Some(Powers { first, second }))
     }
 }
 

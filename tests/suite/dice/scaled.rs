@@ -124,13 +124,43 @@ proptest! {
              print near(d.mean, e.mean), near(d.prob(n -> n < {at}), e.prob(n -> n < {at}))"
         ));
         prop_assert!(!told.contains("false"), "{asked} at {at}:\n{told}");
-        // Where the sums of dice are added, or made some whole number of times as large, nothing is left out.
-        let is_whole = other != "d4 / 2";
-        let scales = sign == "*" && matches!(other, "d8" | "2d4");
-        if is_whole && numbers.contains("explode") && (matches!(sign, "+" | "-") || scales) {
-            let exact = printed(&format!("let d = {asked}\nprint d.mean, d.prob({at}), d.at_least({at})"));
+        // Each outcome of the other makes a multiple of the numbers, and these are known exactly.
+        if matches!(sign, "+" | "-" | "*") || sign == "/" && !turned {
+            let exact = printed(&format!(
+                "let d = {asked}\nprint d.mean, d.variance, d.prob({at}), d.at_least({at}), d.at_most({at}), d.prob(n -> n > {at}), d.quantile(1/2)"
+            ));
             prop_assert!(!exact.contains('≈'), "{asked} at {at}: {exact}");
         }
+    }
+}
+
+/// A mixture of what was made of numbers is asked part by part.
+#[test]
+fn mixtures_of_what_was_made_of_numbers_are_exact() {
+    for (script, value) in [
+        (
+            "let n = d6.until(6).map(h -> h.size)\nlet s = n + d4\nprint s.mean == n.mean + 5/2, s.variance == n.variance + 5/4, s.prob(3) == (n.prob(1) + n.prob(2)) / 4",
+            "true true true",
+        ),
+        (
+            "let w = walk(1, n -> n + dist([-1, 1]), until: [0, 4]).steps\nlet s = (w + d4 + d6) * 2\nprint s.mean == 2 * (w.mean + 6), s.variance == 4 * (w.variance + 5/4 + 35/12), s.prob(14)",
+            "true true 23/192",
+        ),
+        (
+            "let m = mix([[d6.explode / 2, 1], [d6, 2], [7, 1]])\nprint m.mean == (d6.explode.mean / 2 + 14) / 4, m.prob(7) == (d6.explode.prob(14) + 1) / 4, m.prob(1/2)",
+            "true true 1/24",
+        ),
+        (
+            "let m = mix(-d6.explode, d6.explode / 3)\nprint m.mean == d6.explode.mean / -3, m.map(n -> n * n).at_most(1) == (1/6 + 1/2) / 2",
+            "true true",
+        ),
+        ("print (d6.explode / 2 + 1d[0, 1]).quantile(1/2)", "2"),
+        (
+            "print (d6.until(6).map(h -> h.size) + d4).map(n -> if n > 3 { \"long\" } else { n }).prob(\"long\")",
+            "127/144",
+        ),
+    ] {
+        assert_eq!(printed(script).trim(), value, "{script}");
     }
 }
 

@@ -94,7 +94,10 @@ impl Dealt {
                 let fault = fault(Code::E5011, message);
                 return Err(match (1..u64::from(size) + plus).contains(&cards) {
                     true => fault.with_help("whether these are among its cards is asked with `h.holds({…})`"),
-                    false => fault.with_help("give as many cards as are dealt, or deal as many"),
+                    false => fault.with_help(format!(
+                        "change the number of cards of this hand, or deal {}: `deal {cards} from …`",
+                        counted(cards as usize, "card")
+                    )),
                 });
             }
         }

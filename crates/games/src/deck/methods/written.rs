@@ -154,6 +154,14 @@ fn add_written(host: &mut dyn Host, cards: &Rc<Cards>, written: &str, held: &mut
 #[cold]
 fn no_such_card(cards: &Cards, word: &str) -> Fault {
     let found = Diagnostic::new(Code::E5011, format!("{} is written `{word}`", cards.no_card()));
+    // `boom * 2` is the text `boomboom`.
+    let repeated = cards.deck.kinds().iter().map(card::written).find_map(|card| {
+        let times = word.len() / card.len().max(1);
+        (times > 1 && card.repeat(times) == word).then_some((card, times))
+    });
+    if let Some((card, times)) = repeated {
+        return found.help(format!("{times} of this card are written `{card} x{times}`, in quotes")).into();
+    }
     match word.rsplit_once(" x") {
         Some((card, number)) if number.parse::<f64>().is_ok() => {
             found.help(format!("how many cards of it are held is a whole number, as in `{card} x2`")).into()

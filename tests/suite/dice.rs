@@ -6,6 +6,7 @@ mod chained;
 mod endless;
 mod hands_of_endless;
 mod joined;
+mod many;
 mod messages;
 mod orders;
 mod pairs;

@@ -388,15 +388,20 @@ fn followed(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
         return endless::then(host, numbers, &args[1]).map(Dist::value);
     }
     let law = dist.law(host)?;
-    then_written(host, &*law, &args[1]).map(Dist::value)
+    then_written(host, &*law, &mut |host, value| host.ask(&args[1], std::slice::from_ref(value)))
+        .map(Dist::value)
 }
 
 /// Returns what follows each outcome of a law.
-fn then_written(host: &mut dyn Host, law: &dyn Law, step: &Value) -> Result<Dist, Fault> {
+pub(super) fn then_written(
+    host: &mut dyn Host,
+    law: &dyn Law,
+    step: &mut endless::Ask<'_>,
+) -> Result<Dist, Fault> {
     host.reserve(law.size() as u128 * size_of::<(Count, Value)>() as u128)?;
     let mut parts = Vec::with_capacity(law.size());
     for place in 0..law.size() {
-        parts.push((law.ways(place), host.ask(step, &[law.value(place)])?));
+        parts.push((law.ways(place), step(host, &law.value(place))?));
     }
     let next = mixture(host, parts, || format!("{}, and what it gave was put together", asked_of(law)))?;
     near::made_of(host, next, [law.rest()])

@@ -47,7 +47,7 @@ mod versus;
 pub use above::{if_decided, number_above, number_below};
 pub use combine::{MixturePart, mixed, side_by_side};
 pub use count::Count;
-pub use endless::{AskNumbers, Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting};
+pub use endless::{AskNumbers, Endless, Hands, Numbers, Part, map_numbers, prob_of_fitting, then_numbers};
 pub use generating::{Face, Generating, Growing};
 pub use law::{Law, MOST_OUTCOMES, ProductLaw, WrittenLaw};
 pub use make::of_elements;
@@ -67,7 +67,7 @@ use index::OutcomeIndex;
 use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
-use tg_core::diagnostics::Fault;
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::NumberForm;
 use tg_core::output::Output;
@@ -322,6 +322,29 @@ impl Domain for Dist {
             Some((Some(a), Some(b))) => export::same(&**a, &**b),
             _ => false,
         }
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let is_plain = !matches!(other, Value::Object(_) | Value::None | Value::Unset);
+        is_plain.then(|| {
+            let message = format!(
+                "a distribution has many outcomes, so whether it is {} is neither true nor false",
+                other.kind()
+            );
+            fault(Code::E5001, message)
+                .with_help("ask how likely it is: `d.prob(6)`, `d.prob(10..=12)`, `d.prob(x -> x in [3, 4])`")
+        })
+    }
+
+    fn holds(&self, value: &Value) -> Option<Result<bool, Fault>> {
+        let shown = show::code(value);
+        Some(Err(fault(
+            Code::E5001,
+            "a distribution has many outcomes, so what is in it isn't asked with `in`",
+        )
+        .with_help(format!(
+            "how likely it is: `d.prob({shown})`; whether it may come: `{shown} in d.values`"
+        ))))
     }
 
     fn entries(&self) -> Option<Vec<(Value, Value)>> {

@@ -34,7 +34,7 @@ pub(super) fn all(law: &dyn Law) -> Output {
     let begin = likeliest_rows(law);
     let places: Vec<usize> = (begin..begin + rows_printed(size)).collect();
     let mut bars = table(law, &places);
-    if let Some(note) = left_out_around(begin, size) {
+    if let Some(note) = left_out_note(begin, size) {
         bars = bars.note(note);
     }
     bars.into()
@@ -42,12 +42,16 @@ pub(super) fn all(law: &dyn Law) -> Output {
 
 /// Returns where the likeliest numbers begin that stand together and are printed.
 fn likeliest_rows(law: &dyn Law) -> usize {
-    let size = law.size();
-    if size <= MOST_ROWS || size > LOOKED_AT || law.value(0).bare_number().is_none() {
+    let total = law.total().log2();
+    likeliest_window(law.size(), &law.value(0), |place| (law.ways(place).log2() - total).exp2())
+}
+
+/// Returns the same for numbers that occur with these probabilities.
+pub(super) fn likeliest_window(size: usize, first: &Value, chance: impl Fn(usize) -> f64) -> usize {
+    if size <= MOST_ROWS || size > LOOKED_AT || first.bare_number().is_none() {
         return 0;
     }
-    let total = law.total().log2();
-    let chances: Vec<f64> = (0..size).map(|place| (law.ways(place).log2() - total).exp2()).collect();
+    let chances: Vec<f64> = (0..size).map(chance).collect();
     let mut here: f64 = chances[..FIRST_ROWS].iter().sum();
     let mut best = (0, here);
     for begin in 1..=size - FIRST_ROWS {
@@ -65,19 +69,19 @@ pub(super) fn rows_printed(size: usize) -> usize {
     if size > MOST_ROWS { FIRST_ROWS } else { size }
 }
 
-/// Returns the remark about those that aren't.
-pub(super) fn left_out(size: usize) -> Option<String> {
-    left_out_around(0, size)
+/// Returns how many aren't printed of a table that is printed from row `begin` on, in words; `None` if all are.
+pub(super) fn left_out(begin: usize, size: usize) -> Option<String> {
+    let more = size - rows_printed(size);
+    let told = match begin {
+        0 => format!("and {more} more"),
+        _ => format!("and {begin} before these, {} after", more - begin),
+    };
+    (more > 0).then_some(told)
 }
 
-/// Returns the same where some before the printed rows aren't either.
-fn left_out_around(before: usize, size: usize) -> Option<String> {
-    let more = size - rows_printed(size);
-    let told = match before {
-        0 => format!("and {more} more"),
-        _ => format!("and {before} before these, {} after", more - before),
-    };
-    (more > 0).then(|| format!("{told}: `top(n)` shows the likeliest, `values` lists all"))
+/// Returns the remark about those that aren't printed.
+pub(super) fn left_out_note(begin: usize, size: usize) -> Option<String> {
+    left_out(begin, size).map(|told| format!("{told}: `top(n)` shows the likeliest, `values` lists all"))
 }
 
 /// The cells of outcomes in the first columns of a table: one, or one for each field of records that are alike.

@@ -104,7 +104,7 @@ impl Row {
         let free = host.memory_limit().saturating_sub(host.memory_in_use().unwrap_or(0));
         if work > MOST_WORK || bytes > free.into() {
             let part = (MOST_WORK as f64 / work as f64).min(free as f64 / bytes as f64);
-            if work <= MOST_WORK {
+            if bytes > free.into() {
                 host.limited();
             }
             return Err(too_many(n, part));
@@ -164,10 +164,7 @@ fn too_many(number: u64, part: f64) -> Fault {
     // Both grow with nearly the square of the number; two digits of what is surely possible are enough.
     let most = (number as f64 * part.sqrt() * 0.95) as u64;
     let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
-    fault(Code::E5013, message).with_help(format!(
-        "`mean` and `variance` are known at once; else throw about {} of them at most",
-        most / unit * unit
-    ))
+    fault(Code::E5013, message).with_help(format!("throw about {} of them at most", most / unit * unit))
 }
 
 /// Computes `sum += number * factor`; a carry out of the last word, which can't occur, is lost.

@@ -50,10 +50,11 @@ impl Machine<'_> {
                 let at = offset(base, at);
                 for register in at..at + count as usize {
                     self.write_out(register)?;
-                }
-                if count == 1 {
-                    let value = self.stack[at].clone();
-                    self.stack[at] = self.presented(&value)?.unwrap_or(value);
+                    // Beside others, a list or a record stays on their line.
+                    if count == 1 || matches!(self.stack[register], Value::Object(_)) {
+                        let value = self.stack[register].clone();
+                        self.stack[register] = self.presented(&value)?.unwrap_or(value);
+                    }
                 }
                 self.world.print(Printed::Values(&self.stack[at..at + count as usize]))?;
                 // What was printed is nobody's any more, so that it can be changed in place.

@@ -78,7 +78,7 @@ fn own_names_come_before_dice() {
     assert_eq!(printed("fn pool(a) = a + 1\nprint pool(1), 3d6.mean"), "2 21/2\n");
     assert_eq!(printed("let d = 7\nprint d%2"), "1\n");
     assert_eq!(printed("let die = 4\nprint die"), "4\n");
-    assert_eq!(printed("print 0d6, -2d6.mean, (2d6 ** 2).mean").lines().count(), 1);
+    assert_eq!(printed("print 0d6.mean, -2d6.mean, (2d6 ** 2).mean").lines().count(), 1);
 }
 
 #[test]
@@ -106,7 +106,10 @@ fn other_notations_are_told_how_they_are_written_here() {
         ("print 2d6.max", "`2d6.highest`"),
         ("print 3d6.map(h -> h.reroll(1))", "`3d6.reroll(1).map(h -> …)`"),
         ("print 3d6.count(6, 5)", "`x.count([a, b])`"),
-        ("print 100000d6.count(6)", "dice"),
+        ("print 3d6 in 10..12", "`d.prob(10..=12)`"),
+        ("print 3 in 3d6", "`3 in d.values`"),
+        ("print d6.pool(0..=2)", "`d6.pool(dist(0..=2))`"),
+        ("print 100000d6.count(6)", "throw about 35000"),
         ("print 3 d6", "`3d6`"),
         ("let n = 3\nprint n d6", "`d6.pool(n)`"),
         ("print [highest 3 of 4d6]", "`4d6.highest(3)`"),

@@ -17,6 +17,7 @@ pub(crate) use view::View;
 use crate::moments::Moments;
 use crate::{Count, Dist, near};
 use listing::ListedColumn;
+use std::ops::Range;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -90,12 +91,12 @@ impl DistTable {
         &self.outcomes[..self.outcomes.len() - usize::from(self.has_more)]
     }
 
-    /// Returns the probabilities of the first outcomes, distribution by distribution.
-    fn chances(&self, outcomes: usize) -> Vec<Vec<Number>> {
+    /// Returns the probabilities of some outcomes, distribution by distribution.
+    fn chances(&self, outcomes: Range<usize>) -> Vec<Vec<Number>> {
         let chances = |column: &DistColumn| {
             let seen = self.look.view.of_ways(&column.ways);
             let chance = |ways: &Count| near::approximate(column.is_near, ways.part_of(&column.total));
-            seen.iter().take(outcomes).map(chance).collect()
+            seen[outcomes.clone()].iter().map(chance).collect()
         };
         self.columns.iter().map(chances).collect()
     }

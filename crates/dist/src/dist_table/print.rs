@@ -2,7 +2,8 @@
 
 use super::{DistColumn, DistTable, MORE};
 use crate::moments::Moments;
-use crate::print::{OutcomeCells, left_out, rows_printed};
+use crate::print::{OutcomeCells, left_out, left_out_note, likeliest_window, rows_printed};
+use std::ops::Range;
 use tg_core::number::Number;
 use tg_core::output::{Bars, Column, Output, TextTable};
 
@@ -14,15 +15,15 @@ const SUMS: [Sum; 2] = [("mean", |moments| &moments.mean), ("sd", |moments| &mom
 impl DistTable {
     /// Returns a table with a row for each outcome; a single distribution has bars.
     pub(super) fn upright(&self) -> Output {
-        let shown = rows_printed(self.outcomes.len());
-        let OutcomeCells { mut columns, mut rows } = self.outcome_cells(shown);
+        let shown = self.rows_shown();
+        let OutcomeCells { mut columns, mut rows } = self.outcome_cells(shown.clone());
         let width = columns.len();
         // If there isn't room for all, the last columns are dropped before a number in another is broken.
         let headed = self.columns.iter().map(|column| Column::right(column.heading()));
         columns.extend(
             headed.enumerate().map(|(place, column)| if place > 0 { column.spare() } else { column }),
         );
-        let chances = self.chances(shown);
+        let chances = self.chances(shown.clone());
         for texts in self.look.form.texts(&chances) {
             rows.iter_mut().zip(texts).for_each(|(row, text)| row.push(text));
         }
@@ -39,7 +40,7 @@ impl DistTable {
                 .zip(shares)
                 .fold(Bars::new(columns), |bars, (row, share)| bars.row(row, share));
             let bars = foot.fold(bars, Bars::foot);
-            return left_out(self.outcomes.len()).into_iter().fold(bars, Bars::note).into();
+            return left_out_note(shown.start, self.outcomes.len()).into_iter().fold(bars, Bars::note).into();
         }
         let table = rows.into_iter().fold(TextTable::new(columns), TextTable::row);
         let table = foot.fold(table, TextTable::foot);
@@ -48,8 +49,8 @@ impl DistTable {
 
     /// Returns a table with a row for each distribution.
     pub(super) fn transposed(&self) -> Output {
-        let shown = rows_printed(self.outcomes.len());
-        let outcomes = self.outcome_cells(shown).rows;
+        let shown = self.rows_shown();
+        let outcomes = self.outcome_cells(shown.clone()).rows;
         let mut columns = vec![Column::left(self.look.view.heading(""))];
         columns.extend(outcomes.into_iter().map(|cells| Column::right(cells.join(", ")).spare()));
         columns.extend(self.sums().map(|(name, _)| Column::right(name)));
@@ -68,11 +69,24 @@ impl DistTable {
         SUMS.into_iter().filter(move |_| any)
     }
 
-    /// Returns the cells of the first outcomes.
-    fn outcome_cells(&self, shown: usize) -> OutcomeCells {
+    /// Returns which outcomes are printed: of very many numbers, the likeliest that stand together.
+    fn rows_shown(&self) -> Range<usize> {
         let listed = self.listed_outcomes();
-        let mut cells = OutcomeCells::of(&listed[..shown.min(listed.len())], self.look.view.heading("value"));
-        if shown > listed.len() {
+        let totals: Vec<f64> = self.columns.iter().map(|column| column.total.log2()).collect();
+        let chance = |place: usize| -> f64 {
+            let columns = self.columns.iter().zip(&totals);
+            columns.map(|(column, total)| (column.ways[place].log2() - total).exp2()).sum()
+        };
+        let begin = listed.first().map_or(0, |first| likeliest_window(listed.len(), first, chance));
+        begin..begin + rows_printed(self.outcomes.len())
+    }
+
+    /// Returns the cells of some outcomes.
+    fn outcome_cells(&self, shown: Range<usize>) -> OutcomeCells {
+        let listed = self.listed_outcomes();
+        let end = shown.end.min(listed.len());
+        let mut cells = OutcomeCells::of(&listed[shown.start..end], self.look.view.heading("value"));
+        if shown.end > listed.len() {
             let mut row = vec![String::new(); cells.columns.len()];
             row[0] = MORE.to_owned();
             cells.rows.push(row);
@@ -81,13 +95,10 @@ impl DistTable {
     }
 
     fn with_note(&self, table: TextTable) -> Output {
-        let size = self.outcomes.len();
-        match size - rows_printed(size) {
-            0 => table.into(),
-            more => table
-                .note(format!(
-                    "and {more} more: `summary` sums each up, `chart` shows all, `save` writes all"
-                ))
+        match left_out(self.rows_shown().start, self.outcomes.len()) {
+            None => table.into(),
+            Some(told) => table
+                .note(format!("{told}: `summary` sums each up, `chart` shows all, `save` writes all"))
                 .into(),
         }
     }

@@ -27,7 +27,7 @@ impl DistTable {
     }
 
     fn rows_of_outcomes(&self, decimals: bool) -> Result<Vec<Value>, Fault> {
-        let chances = self.chances(self.outcomes.len());
+        let chances = self.chances(0..self.outcomes.len());
         let names: Vec<&Key> = self.columns.iter().map(|column| &column.name).collect();
         // Fields are columns next to the probabilities, unless one has the name of a distribution.
         let fields =
@@ -51,7 +51,7 @@ impl DistTable {
     }
 
     fn rows_of_columns(&self, decimals: bool) -> Result<Vec<Value>, Fault> {
-        let chances = self.chances(self.outcomes.len());
+        let chances = self.chances(0..self.outcomes.len());
         let keys: Vec<Key> = self.outcomes.iter().map(key_of).collect();
         let name = free("name", &keys.iter().collect::<Vec<_>>());
         let mut rows = Vec::with_capacity(self.columns.len());

@@ -9,6 +9,7 @@ mod likeliest;
 mod numbers;
 mod prob;
 mod side_by_side;
+mod then;
 
 pub(crate) use given::given;
 pub use hands::Hands;
@@ -17,6 +18,8 @@ pub use numbers::{AskNumbers, Numbers, Part};
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, is_one_of, prob, prob_if_decided};
 pub(crate) use side_by_side::{Listed, side_by_side};
+pub(crate) use then::then;
+pub use then::then_numbers;
 
 use super::above::{Above, if_decided, number_above};
 use super::mapped::mapped_numbers;
@@ -362,32 +365,6 @@ fn reduced(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec
     let divisor = outcomes.iter().fold(Count::ZERO, |divisor, (_, ways)| divisor.common_divisor(ways));
     outcomes.iter_mut().for_each(|(_, ways)| *ways = ways.quotient(&divisor));
     Ok(outcomes)
-}
-
-/// Returns what follows each number: a function returns a value or a distribution.
-pub(super) fn then(host: &mut dyn Host, endless: &dyn Endless, step: &Value) -> Result<Dist, Fault> {
-    if let Some(next) = hands::by_methods(host, endless, step, "then")? {
-        return Ok(Dist::of(&next));
-    }
-    if let Some(hands) = hands::meant(host, endless, step)? {
-        if let Some(next) = hands::through(host, endless, step, "then")? {
-            return Ok(Dist::of(&next));
-        }
-        if let Some(next) = hands.then(host, step)? {
-            return Ok(next);
-        }
-    }
-    let Answers { each, above } = answers(host, endless, &mut by_function(endless, step))?;
-    let Some(last) = each.last().map(|last| last.part.clone()) else { return Err(no_last(endless)) };
-    let (numbers, is_decided) = (each.len(), above.is_some());
-    let scaled = |own: Answer| (own.part.here.times(&last.total.quotient(&own.part.total)), own.answer);
-    let mut parts: Vec<(Count, Value)> = each.into_iter().map(scaled).collect();
-    parts.extend(above.map(|above| (last.above.clone(), above)));
-    parts.retain(|(ways, _)| !ways.is_zero());
-    let plan = || format!("{}; the function was called for the first {numbers} numbers", endless.plan());
-    let next = super::combine::mixture(host, parts, plan)?;
-    let rest = last.above.part_of(&last.total);
-    super::near::made_of(host, next, [(!is_decided).then_some(rest)])
 }
 
 /// Returns a random number.

@@ -1,8 +1,8 @@
 //! Questions of a hand that are put to a distribution of hands: `p.count(6)` is `p.map(h -> h.count(6))`.
 
-use super::endless;
 use super::pool::Dice;
 use super::pool::thrown;
+use super::{endless, sums};
 use crate::deck::hand::Hand;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::given;
@@ -40,6 +40,11 @@ pub(super) fn asked(host: &mut dyn Host, method: &str, args: &mut [Value]) -> Re
         }
     };
     let question = Value::Function(Function::partial(method, args[1..].into())?);
+    if method == "count"
+        && let Some(count) = sums::die_by_die(host, &hands, &question)?
+    {
+        return Ok(count.value());
+    }
     match hands.source() {
         Some(source) => source.map(host, &question).map(Dist::value),
         None => host.ask(&Value::Function(Function::prelude("map")), &[hands.value(), question]),

@@ -124,7 +124,7 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     }
     let mut parts = Vec::new();
     for part in std::iter::once(&args[0]).chain(&others) {
-        if matches!(part, Value::Text(_)) {
+        if matches!(part, Value::Text(_) | Value::Range(_)) {
             return Err(no_dice(part));
         }
         parts.push(chances_of(host, part)?);
@@ -148,10 +148,23 @@ fn as_many_as(host: &mut dyn Host, die: &Value, number: &Dist) -> Result<Value, 
 
 #[cold]
 fn no_dice(value: &Value) -> Fault {
-    let shown = tg_core::value::show::code(value);
-    fault(Code::E5020, format!("a pool is made of dice, and {shown} is a text")).with_help(format!(
-        "how many of one die is a number: `d6.pool(3)`; a face that always shows is `1d[{shown}]`"
-    ))
+    let (shown, is, help) = match value {
+        Value::Range(range) => {
+            let shown = format!("{}..={}", range.start(), range.end().saturating_sub(1));
+            let die = format!(
+                "a die with these faces is `1d[{shown}]`; one of these numbers of dice is `d6.pool(dist({shown}))`"
+            );
+            (shown, "a range", die)
+        }
+        other => {
+            let shown = tg_core::value::show::code(other);
+            let die = format!(
+                "how many of one die is a number: `d6.pool(3)`; a face that always shows is `1d[{shown}]`"
+            );
+            (shown, "a text", die)
+        }
+    };
+    fault(Code::E5020, format!("a pool is made of dice, and {shown} is {is}")).with_help(help)
 }
 
 #[cold]
@@ -315,7 +328,10 @@ pub(in crate::deck) fn sum(host: &mut dyn Host, dice: &[Dice]) -> Result<Dist, F
     }
     let mut sum: Option<Dist> = None;
     for Dice { die, number, .. } in dice {
-        let own = tg_dist::sum_of_equal(host, die, *number)?;
+        let own = tg_dist::sum_of_equal(host, die, *number).map_err(|fault| match fault.code {
+            Code::E5013 => fault.with_help("the `mean` and the `variance` of the sum are known at once"),
+            _ => fault,
+        })?;
         sum = Some(match sum {
             Some(sum) => {
                 let both = host.operate("+", &[sum.value(), own.value()])?;

@@ -1,8 +1,10 @@
 //! The sums of rolls, which are what they are as outcomes.
 
-use super::pool;
+use super::mixture::is_only_thrown;
+use super::pool::{self, Dice};
 use super::thrown::Thrown;
 use crate::deck::dealt::Dealt;
+use std::any::Any;
 use tg_core::diagnostics::{Fault, counted};
 use tg_core::native::Host;
 use tg_core::number::Number;
@@ -89,6 +91,23 @@ impl Dealt {
         let dice: Vec<String> = thrown.dice.iter().enumerate().map(dice).collect();
         dice.join(", ")
     }
+}
+
+/// Fewer dice than this are asked together.
+const MANY: u32 = 100;
+
+/// A question whose answer for many equal dice is the sum of the answers for each: how many show a six.
+pub(super) fn die_by_die(host: &mut dyn Host, hands: &Dist, question: &Value) -> Result<Option<Dist>, Fault> {
+    let Some(source) = hands.source().filter(|source| is_only_thrown(*source)) else { return Ok(None) };
+    let pool: &dyn Any = source;
+    let dice = pool.downcast_ref::<Dealt>().filter(|pool| !pool.several).map(Dealt::dice);
+    let Some([Dice { die, number: number @ MANY.., lying: None }]) = dice.as_deref() else {
+        return Ok(None);
+    };
+    let one = pool::thrown(host, vec![Dice::thrown(die.clone(), 1)])?;
+    let Some(source) = Dist::within(&one).and_then(Dist::source) else { return Ok(None) };
+    let answers = source.map(host, question)?.law(host)?;
+    tg_dist::sum_of_equal(host, &answers, *number).map(Some)
 }
 
 /// A count as a machine integer; 0 where it doesn't fit.

@@ -17,7 +17,7 @@ use tg_chains::Weight;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::{Function, Value};
-use tg_dist::{Count, Dist, OutcomeTally, mapped_numbers};
+use tg_dist::{Count, Dist, OutcomeTally, mapped_numbers, then_numbers};
 use tg_hands::{DrawChain, Judged};
 
 /// Where numbers are cut that have no largest one, until a question is decided.
@@ -25,6 +25,15 @@ static CUTS: [u32; 5] = [1 << 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16];
 
 /// Before they are cut at more than this many, it is seen whether a question depends on one number alone.
 const FEW_CUTS: usize = 2;
+
+/// What is made of the answers for each number.
+#[derive(Clone, Copy)]
+pub(super) enum Puts {
+    /// Each is an outcome.
+    Beside,
+    /// Distributions are put together to one.
+    Together,
+}
 
 /// What is known of the states of a draw.
 enum States {
@@ -142,12 +151,13 @@ impl DrawUntil {
         &self,
         host: &mut dyn Host,
         question: &Value,
+        puts: Puts,
     ) -> Result<Option<Dist>, Fault> {
         let gives = Gives::Answer(question);
         if let Some(ended) = self.ended(host, gives, &CUTS[..FEW_CUTS])? {
             return ended.dist(host);
         }
-        if let Some(answers) = self.of_number(host, question)? {
+        if let Some(answers) = self.of_number(host, question, puts)? {
             return Ok(Some(answers));
         }
         match self.ended(host, gives, &CUTS)? {
@@ -158,7 +168,7 @@ impl DrawUntil {
 
     /// The distribution of what a question gives that only asks for one number without a largest one; `None` where it
     /// asks more.
-    fn of_number(&self, host: &mut dyn Host, question: &Value) -> Result<Option<Dist>, Fault> {
+    fn of_number(&self, host: &mut dyn Host, question: &Value, puts: Puts) -> Result<Option<Dist>, Fault> {
         if !self.conditions.is_empty() {
             return Ok(None);
         }
@@ -167,7 +177,7 @@ impl DrawUntil {
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         let asks_more = Rc::new(Cell::new(false));
         let (asking, asked_more, question) = (recorder.clone(), asks_more.clone(), question.clone());
-        let ask = move |host: &mut dyn Host, number: &Value| {
+        let mut ask = move |host: &mut dyn Host, number: &Value| {
             asking.stand_in(number);
             asking.begin(0, Reading::Answers(Vec::new(), vec![None]));
             let answer = asking.ask(host, &question, std::slice::from_ref(&symbolic));
@@ -183,17 +193,20 @@ impl DrawUntil {
         // It is refused first what may never end.
         self.process(host, &counted.counted)?;
         let Some(numbers) = numbers::counted(host, &counted.counted)? else { return Ok(None) };
-        let mapped = mapped_numbers(host, &numbers, ask);
+        let answers = match puts {
+            Puts::Beside => mapped_numbers(host, &numbers, ask),
+            Puts::Together => then_numbers(host, &numbers, &mut ask),
+        };
         match asks_more.get() {
             true => Ok(None),
-            false => mapped.map(Some),
+            false => answers.map(Some),
         }
     }
 
     /// The distribution of the sums of dice.
     pub(super) fn sums_of_dice(&self, host: &mut dyn Host) -> Result<Option<Dist>, Fault> {
         let sum = Value::Function(Function::partial("sum", [Value::Unset, Value::Unset].into())?);
-        self.answers_endless(host, &sum)
+        self.answers_endless(host, &sum, Puts::Beside)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A draw until something holds, as a distribution that is asked.
 
+use super::endless::Puts;
 use super::{DrawUntil, Gives};
 use crate::deck::conditions::{meets, truth};
 use crate::deck::faults;
@@ -72,7 +73,9 @@ impl DistSource for DrawUntil {
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         let answers = match self.is_endless() {
-            true => self.with_numbers(host, |drawn, host| drawn.answers_endless(host, question))?,
+            true => {
+                self.with_numbers(host, |drawn, host| drawn.answers_endless(host, question, Puts::Beside))?
+            }
             false => self.dist(host, Gives::Answer(question))?,
         };
         answers.ok_or_else(|| faults::not_enough(0, 0))
@@ -98,11 +101,17 @@ impl DistSource for DrawUntil {
         if !self.stands_for_sums() {
             return Ok(None);
         }
-        let followed = self.map(host, step)?;
+        let followed =
+            self.with_numbers(host, |drawn, host| drawn.answers_endless(host, step, Puts::Together))?;
+        let followed = followed.ok_or_else(|| faults::not_enough(0, 0))?;
         if followed.is_endless() {
             return Ok(Some(followed));
         }
-        let followed = followed.law(host)?;
+        let answers = followed.law(host)?;
+        if (0..answers.size()).all(|place| Dist::within(&answers.value(place)).is_none()) {
+            return Ok(Some(followed));
+        }
+        let followed = answers;
         let answers = counted(followed.size(), "answer");
         let plan = format!("{}; what follows was put together for each of {answers}", followed.plan());
         let reason = WholeReason::of(NeedsWhole::Answers);

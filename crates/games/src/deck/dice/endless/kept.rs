@@ -2,8 +2,8 @@
 //!
 //! All dice that show no more than a number are gone through face by face from the highest on, with how many of each kind
 //! are placed and what the kept ones come to; dice that show more take the first places, and matter only as their number
-//! as long as none of them is kept. So the sums up to that number are exact. For larger ones the same is done with twice
-//! the number. Its moments are sums over all of these, and are approximate.
+//! as long as none of them is kept. Once the last kept place is taken, the other dice show anything that comes later. So
+//! the sums up to that number are exact. For larger ones the same is done with twice the number. Its moments are sums over all of these, and are approximate.
 
 use super::nth::{approximate, big};
 use dashu_base::BitTest;
@@ -143,8 +143,8 @@ impl Numbers for Going<'_> {
 
     fn foreseen(&self, number: u64) -> u128 {
         let dice: u128 = self.sum.dice.iter().map(|(_, number)| u128::from(*number)).sum();
-        let number = u128::from(number);
-        number.saturating_mul(number).saturating_mul(dice * dice).saturating_mul(1 + number * dice / 64)
+        let (number, placed) = (u128::from(number), dice.min(self.sum.kept.end as u128));
+        number.saturating_mul(number).saturating_mul(placed * placed).saturating_mul(1 + number * dice / 64)
     }
 }
 
@@ -152,11 +152,42 @@ impl Numbers for Going<'_> {
 struct Faces {
     /// The ways of each number, from the least of all dice on.
     ways: Vec<UBig>,
+    /// The ways of all numbers below each, and of all that aren't above.
+    below: Vec<UBig>,
     above: UBig,
     total: UBig,
     number: usize,
     /// How far two states are apart that differ in one more of this kind.
     stride: usize,
+}
+
+impl Faces {
+    /// How many of this kind aren't placed yet.
+    fn left(&self, state: usize) -> usize {
+        self.number - state / self.stride % (self.number + 1)
+    }
+
+    /// The ways in which at least `need` of `left` dice show a face, and the others less.
+    fn at_least(&self, need: usize, left: usize, face: usize) -> UBig {
+        let (here, below) = (&self.ways[face], &self.below[face]);
+        let exactly = |number: usize| choose(left, number) * here.pow(number) * below.pow(left - number);
+        match need > left / 2 {
+            true => (need..=left).map(exactly).sum(),
+            false => (here + below).pow(left) - (0..need).map(exactly).sum::<UBig>(),
+        }
+    }
+}
+
+fn choose(of: usize, number: usize) -> UBig {
+    (1..=number).fold(UBig::ONE, |ways, taken| ways * UBig::from(of + 1 - taken) / UBig::from(taken))
+}
+
+/// The ways of the first sums.
+struct Ways {
+    /// For how many of each kind are placed, fewer than are needed, of what the kept ones come to.
+    open: Vec<Vec<UBig>>,
+    /// Of the sums of all that are kept.
+    done: Vec<UBig>,
 }
 
 impl Going<'_> {
@@ -171,73 +202,87 @@ impl Going<'_> {
             stride *= kind.number + 1;
             kinds.push(kind);
         }
-        // For how many of each kind are placed, the ways of what the kept ones come to.
-        let mut open: Vec<Vec<UBig>> = vec![Vec::new(); stride];
-        open[0] = vec![UBig::ZERO; count];
-        open[0][0] = UBig::ONE;
-        for kind in &kinds {
-            self.place(host, &mut open, &kinds, kind, &kind.above, None)?;
+        let mut ways = Ways { open: vec![Vec::new(); stride], done: vec![UBig::ZERO; count] };
+        if self.sum.kept.is_empty() {
+            ways.done[0] = total.clone();
+            return Ok((ways.done, total));
+        }
+        ways.open[0] = vec![UBig::ZERO; count];
+        ways.open[0][0] = UBig::ONE;
+        for kind in 0..kinds.len() {
+            self.place(host, &mut ways, &kinds, kind, None)?;
         }
         for face in (0..count).rev() {
-            for kind in kinds.iter().filter(|kind| kind.ways[face] != UBig::ZERO) {
-                self.place(host, &mut open, &kinds, kind, &kind.ways[face], Some(face))?;
+            for kind in 0..kinds.len() {
+                self.place(host, &mut ways, &kinds, kind, Some(face))?;
             }
         }
-        let all = open.pop().filter(|sums| !sums.is_empty()).unwrap_or_else(|| vec![UBig::ZERO; count]);
-        Ok((all, total))
+        Ok((ways.done, total))
     }
 
     /// Places dice of one kind that show a face, or one above all, in the next places.
     fn place(
         &mut self,
         host: &mut dyn Host,
-        open: &mut [Vec<UBig>],
+        ways: &mut Ways,
         kinds: &[Faces],
-        kind: &Faces,
-        ways: &UBig,
+        own: usize,
         face: Option<usize>,
     ) -> Result<(), Fault> {
-        if *ways == UBig::ZERO {
+        let kind = &kinds[own];
+        let here = face.map_or(&kind.above, |face| &kind.ways[face]);
+        if *here == UBig::ZERO {
             return Ok(());
         }
+        let (start, end) = (self.sum.kept.start, self.sum.kept.end);
         // From the fullest on, so that no die is placed twice.
-        for state in
-            (0..open.len()).rev().filter(|state| state / kind.stride % (kind.number + 1) < kind.number)
-        {
-            if open[state].is_empty() {
+        for state in (0..ways.open.len()).rev().filter(|state| kind.left(*state) > 0) {
+            if ways.open[state].is_empty() {
                 continue;
             }
-            let placed: usize = kinds.iter().map(|kind| state / kind.stride % (kind.number + 1)).sum();
-            let left = kind.number - state / kind.stride % (kind.number + 1);
-            let from = open[state].clone();
+            let placed: usize = kinds.iter().map(|kind| kind.number - kind.left(state)).sum();
+            let (left, need) = (kind.left(state), end - placed);
+            let from = ways.open[state].clone();
+            // What those that are kept come to; `None` where one is above all, as the sum isn't among the first then.
+            let shift = |more: usize| match (face, (placed + more).min(end).saturating_sub(placed.max(start)))
+            {
+                (_, 0) => Some(0),
+                (Some(face), kept) => Some(face * kept).filter(|shift| *shift < from.len()),
+                (None, _) => None,
+            };
             let mut factor = UBig::ONE;
-            for more in 1..=left {
-                factor = factor * ways * UBig::from(left + 1 - more) / UBig::from(more);
-                let end = (placed + more).min(self.sum.kept.end);
-                let kept = end.saturating_sub(placed.max(self.sum.kept.start));
-                let shift = match face {
-                    Some(face) => face * kept,
-                    // A die above all whose value counts: the sum isn't among the first.
-                    None if kept > 0 => break,
-                    None => 0,
-                };
-                if shift >= from.len() {
-                    break;
-                }
-                let length = from.len();
-                let to = &mut open[state + more * kind.stride];
-                if to.is_empty() {
-                    to.resize(length, UBig::ZERO);
-                }
-                let work = (length - shift) as u64 * (2 + factor.bit_len() as u64 / 64);
-                self.work += work;
-                host.step(1 + work / 16)?;
-                for (sum, ways) in from[..length - shift].iter().enumerate() {
-                    if *ways != UBig::ZERO {
-                        to[sum + shift] += ways * &factor;
-                    }
-                }
+            for more in 1..=left.min(need - 1) {
+                let Some(shift) = shift(more) else { break };
+                factor = factor * here * UBig::from(left + 1 - more) / UBig::from(more);
+                let to = &mut ways.open[state + more * kind.stride];
+                to.resize(from.len(), UBig::ZERO);
+                self.add(host, &from, shift, &factor, to)?;
             }
+            let (Some(face), Some(shift)) = (face.filter(|_| left >= need), shift(need)) else { continue };
+            let mut factor = kind.at_least(need, left, face);
+            for (place, other) in kinds.iter().enumerate().filter(|(place, _)| *place != own) {
+                let still = if place < own { &other.below[face] } else { &other.below[face + 1] };
+                factor *= still.pow(other.left(state));
+            }
+            self.add(host, &from, shift, &factor, &mut ways.done)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the ways of each sum, times a factor, to the ways of the sum that is larger by `shift`.
+    fn add(
+        &mut self,
+        host: &mut dyn Host,
+        from: &[UBig],
+        shift: usize,
+        factor: &UBig,
+        to: &mut [UBig],
+    ) -> Result<(), Fault> {
+        let work = (from.len() - shift) as u64 * (2 + factor.bit_len() as u64 / 64);
+        self.work += work;
+        host.step(1 + work / 16)?;
+        for (ways, to) in from.iter().zip(&mut to[shift..]).filter(|(ways, _)| **ways != UBig::ZERO) {
+            *to += ways * factor;
         }
         Ok(())
     }
@@ -263,5 +308,10 @@ fn faces(
     };
     let mut ways = vec![UBig::ZERO; later.min(count)];
     ways.extend(parts.iter().map(|part| big(&part.here) * (&total / big(&part.total))));
-    Ok(Faces { ways, above, total, number, stride })
+    let mut below = vec![UBig::ZERO];
+    below.extend(ways.iter().scan(UBig::ZERO, |sum, ways| {
+        *sum += ways;
+        Some(sum.clone())
+    }));
+    Ok(Faces { ways, below, above, total, number, stride })
 }

@@ -1,0 +1,47 @@
+//! Many dice, and dice that go on: what is counted in a short way is what is counted in a long one.
+
+use super::printed;
+
+#[test]
+fn what_follows_a_roll_that_goes_on_is_put_together() {
+    for (script, value) in [
+        ("d6.until(6).then(h -> if h.size > 3 { d6 } else { d8 }).mean", "847/216"),
+        ("d6.until(6).then(h -> d6.pool(h.size)).mean.approx", "≈21.0"),
+        ("d6.until(6).then(h -> h.size).mean", "≈6.0"),
+        ("d6.until(6).then(h -> h.size + d4).prob(3).decimal(12)", "≈0.076388888889"),
+        ("d6.until(6).then(h -> if h.size > 2 { \"late\" } else { d4 }).prob(\"late\")", "25/36"),
+    ] {
+        assert_eq!(printed(&format!("print {script}")).trim(), value, "{script}");
+    }
+}
+
+/// The others that aren't kept show anything that comes later.
+#[test]
+fn kept_dice_of_many_that_grow_are_those_of_cut_dice() {
+    for (pool, cut) in [
+        ("6d4.explode", "6d4.explode(times: 9)"),
+        ("pool(2d6.explode, 3d4.explode)", "pool(2d6.explode(times: 8), 3d4.explode(times: 8))"),
+    ] {
+        for kept in ["highest(2)", "highest(3)", "lowest(2)", "highest(2, skip: 1)", "lowest(3, skip: 1)"] {
+            let told = printed(&format!(
+                "let [a, b] = [{pool}.{kept}, {cut}.{kept}]\n\
+                 for n in [2, 5, 9, 14] {{ print (a.at_most(n) - b.at_most(n)).abs < 1/10000 }}"
+            ));
+            assert_eq!(told, "true\n".repeat(4), "{pool}.{kept}");
+        }
+    }
+    assert!(printed("print 100d6.explode.highest(3).mean").starts_with("≈45.66436643901406"));
+}
+
+/// How many of many dice fit is a sum over the dice.
+#[test]
+fn counts_of_many_dice_are_binomial() {
+    let told = printed(
+        "fn binomial(n, p, k) = choose(n, k) * p ** k * (1 - p) ** (n - k)\n\
+         for n in [99, 100, 140] {\n\
+         print d6.pool(n).count(6).prob(17) == binomial(n, 1/6, 17), d6.pool(n).count(3..).variance == n * 2/9\n\
+         print d6.pool(n).count([1, 6]).at_most(2) == (0..=2).map(k -> binomial(n, 1/3, k)).sum\n}\n\
+         print 1d[0, 1 x2].pool(120).count(1).mean, 10000d6.count(6).mean",
+    );
+    assert_eq!(told, "true true\ntrue\n".repeat(3) + "80 5000/3\n");
+}

@@ -157,6 +157,11 @@ fn a_row_that_is_typed_is_an_event() {
     assert_eq!(ask("/row", "players Red, Blue; expansion: cities").status, 200);
     assert_eq!(ask("/row", "Red gets 2 coin").json()["taken"], 1);
     // Another game begins in its place.
+    // Another game doesn't take the place of one that goes on.
+    assert!(ask("/row", "players Red, Blue").json()["error"].to_string().contains("under way"));
+    assert_eq!(ask("/begun", "en").json()["rows"][0], "end");
+    assert_eq!(ask("/row", "end").status, 200);
+    assert_eq!(ask("/row", "Red gets 2 coin").status, 409);
     assert_eq!(ask("/row", "players Red, Blue").status, 200);
     assert_eq!(ask("/row", "Red gets 2 coin").status, 409);
     server.post(PLAYERS);

@@ -262,6 +262,14 @@ impl Keeper {
             let why = trouble.clone().help("take back what contradicts before anything is added: `undo`");
             return refuse(why, None);
         }
+        if typed::begins(row) && self.live.is_under_way() {
+            let why =
+                Diagnostic::new(Code::E8012, "a game is under way, and another one would take its place");
+            return refuse(why.help("the line `end` ends this one"), None);
+        }
+        if row.trim() == typed::END && self.live.lines().is_some() {
+            return self.checked("{\"ev\":\"end\"}\n".into(), None);
+        }
         let lines = match self.live.lines() {
             _ if typed::begins(row) => typed::first_lines(row, &self.options).map(|lines| (lines, None)),
             Some(game) => typed::lines(game, row, &self.options),

@@ -18,6 +18,8 @@ const GAME: &str = "game.jsonl";
 const AFTER: &str = "let live = load(\"game.jsonl\", format: events)\nlet next = catan { from live\n";
 /// The same for a row that begins a game.
 const FIRST: &str = "let next = catan {\n";
+/// The row that ends a game.
+pub const END: &str = "end";
 /// The maximum number of candidates for a row.
 const MOST: usize = 40;
 
@@ -127,5 +129,7 @@ pub fn candidates(names: &[String], begun: &str, options: &Options) -> Vec<Strin
     let session = Session::new(setup::limits_alone(options));
     let found = complete(&session, None, None, &text, text.len());
     let Some(kept) = text.get(head.len()..found.start) else { return Vec::new() };
-    found.candidates.iter().take(MOST).map(|candidate| format!("{kept}{}", candidate.text)).collect()
+    let ends = (!names.is_empty() && !begun.is_empty() && END.starts_with(&*begun)).then(|| END.to_owned());
+    let rows = found.candidates.iter().map(|candidate| format!("{kept}{}", candidate.text));
+    ends.into_iter().chain(rows).take(MOST).collect()
 }

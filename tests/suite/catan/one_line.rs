@@ -74,6 +74,15 @@ fn what_is_clear_is_read() {
     let events = |line: &str| printed(&(log(line) + "print g.events\nprint g"));
     for (line, plain) in [
         ("Ann pays 4 wood, gets ore", "Ann trades 4 wood for ore"),
+        ("Ann steals from Ben at the ore hex", "Ann steals from Ben"),
+        ("Ann steals from Ben on the 8: an ore", "Ann steals ore from Ben"),
+        ("Ann robs Ben near the desert", "Ann steals from Ben"),
+        ("Ann cashes in 4 wood for ore", "Ann trades 4 wood for ore"),
+        ("Ann does a 4:1 trade: wood for ore", "Ann trades 4 wood for ore"),
+        ("Ann is unable to buy a city", "Ann can't buy city"),
+        ("Ann is not able to buy a city", "Ann can't buy city"),
+        ("Ann is able to buy a road", "Ann can buy road"),
+        ("Ann reveals an ore", "Ann has ore"),
         ("- Ann rolls 8", "Ann rolls 8"),
         ("Ann gets 3 resources", "Ann gets 3 cards"),
         ("Undo.", "undo"),

@@ -155,6 +155,21 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann moves her knight", "make it a comment"),
         ("the barbarians attack", "make it a comment"),
         ("Ann draws a progress card", "make it a comment"),
+        ("Ann robs Ben with her knight", "`Ann plays knight and robs Ben`"),
+        ("Ann trades her wood for Ben's ore", "`Ann gives 2 wood to Ben for 1 ore`"),
+        ("Ben gives 2 cards", "`Ben gives 2 cards to …`"),
+        ("Ann hires a strong knight", "`Ann promotes a knight`"),
+        ("Ann uses the aqueduct and takes an ore", "`Ann gets ore`"),
+        ("Ann chooses 2 wood and ore from the gold field", "`Ann gets 2 wood, ore`"),
+        ("Ann can't build a ship", "`Ann can't buy ship`"),
+        ("replace 2: Ann gets wood", "`instead of 12: Red gets ore`"),
+        ("nobody gets wood", "what nobody gets or does is left out"),
+        ("Ann gets an ore for a wood", "`Ann gives wood to … for ore`"),
+        ("Ann has to discard 4: wood 2 ore 2", "the number comes before the card"),
+        ("Ann builds two roads with road building", "`Ann plays roads and builds 2 roads`"),
+        ("Ann uses the 2:1 wood port for an ore", "`Ann trades 2 wood for ore`"),
+        ("8", "`… rolls 8`"),
+        ("undo twice", "each `undo` takes one event back"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);

@@ -6,6 +6,7 @@
 //! over when it is taken back itself. A record `players` begins a new game, which takes the place of the old one. This
 //! file knows nothing of where the lines come from, nor of who looks.
 
+mod check;
 mod shown;
 
 pub use shown::Shown;
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Read, Unknown};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::output::{Output, StyledLine};
 
 /// How many of the last events are shown.
@@ -122,55 +123,10 @@ impl Live {
         self.lines.count_on(lines);
     }
 
-    /// Whether lines can be read, each of them whole, as those that come next. O(length).
-    ///
-    /// # Errors
-    /// `E8012` for the first one that can't, which is counted from the first of these.
-    pub fn check(&self, lines: &[u8]) -> Result<(), Fault> {
-        let mut lines = self.lines.beside(lines);
-        lines.count_on(0);
-        let mut waiting = self.trouble.as_ref().map_or(0, |trouble| trouble.waiting);
-        let mut ended = self.ended && self.trouble.is_none();
-        let mut events = waiting + self.game.as_ref().map_or(0, Game::events) as u64;
-        loop {
-            match lines.read().map_err(|malformed| replay::malformed_line("the post", malformed))? {
-                None => return Ok(()),
-                Some(Read::Players { .. }) => (events, ended, waiting) = (0, false, 0),
-                Some(Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. }) if ended => {
-                    let message = format!("line {}: {AFTER_THE_END}", lines.line());
-                    return Err(
-                        fault(Code::E8012, message).with_help("a record `players` begins another game")
-                    );
-                }
-                Some(Read::End { .. }) if waiting > 0 => {
-                    let line = lines.line();
-                    let message = format!("line {line}: the game can't end while {} of it", waits(waiting));
-                    return Err(fault(Code::E8012, message).with_help(
-                        "correct what no hand allows, by `undo` or the whole log, and end it then",
-                    ));
-                }
-                Some(Read::End { .. }) => ended = true,
-                Some(Read::Event { .. }) => {
-                    events += 1;
-                    waiting += u64::from(waiting > 0);
-                }
-                Some(Read::Undo { .. }) if events == 0 => {
-                    let line = lines.line();
-                    return Err(fault(Code::E8012, format!("line {line}: there is no event to take back")));
-                }
-                Some(Read::Undo { .. }) => {
-                    events -= 1;
-                    waiting = waiting.saturating_sub(1);
-                }
-                Some(_) => {}
-            }
-        }
-    }
-
     /// Takes lines, each of them whole. O(length), and what the events cost.
     ///
     /// # Errors
-    /// Why the work was ended, if it was: the lines after that are lost, and the caller gives the game up.
+    /// Why the work was ended: the lines after that are lost, and the caller gives the game up.
     pub fn take(&mut self, lines: Vec<u8>, progress: &mut dyn Progress) -> Result<Taken, Fault> {
         *self.lines.input_mut() = Cursor::new(lines);
         self.robberies = None;
@@ -178,7 +134,7 @@ impl Live {
         let before = self.lines.unknown().clone();
         let stopped = self.read(&mut taken, progress);
         let came = |(unknown, &times): (&Unknown, &u64)| {
-            let more = times - before.get(unknown).copied().unwrap_or(0).min(times);
+            let more = times.saturating_sub(before.get(unknown).copied().unwrap_or(0));
             (more > 0).then(|| (unknown.to_string(), more))
         };
         taken.unknown = self.lines.unknown().iter().filter_map(came).collect();
@@ -326,6 +282,11 @@ impl Live {
         self.game.as_ref().and_then(Game::lines)
     }
 
+    /// Whether a game has begun, with an event at least, and hasn't ended.
+    pub fn is_under_way(&self) -> bool {
+        !self.ended && self.game.as_ref().is_some_and(|game| game.events() > 0)
+    }
+
     /// Whether the game is in trouble.
     pub fn trouble(&self) -> Option<&Diagnostic> {
         self.trouble.as_ref().map(|trouble| &trouble.why)
@@ -415,14 +376,6 @@ impl Live {
             }),
             trouble: self.trouble.as_ref().map(Trouble::output),
         }
-    }
-}
-
-/// That lines wait, as a part of a sentence.
-fn waits(lines: u64) -> String {
-    match lines {
-        1 => "1 line waits that isn't a part".to_owned(),
-        lines => format!("{lines} lines wait that aren't a part"),
     }
 }
 

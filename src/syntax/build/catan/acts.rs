@@ -107,7 +107,7 @@ impl Cursor<'_, '_> {
                     }
                     (true, false) => None,
                     (false, true) => self.has(who),
-                    (false, false) => self.act(who),
+                    (false, false) => self.attempt(Self::trade_at_a_rate).or_else(|| self.act(who)),
                 }
             }
             Verb::Be => self.is(who),

@@ -17,11 +17,15 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| another_s_part(names, words))
             .or_else(|| moves_no_card(text, words))
             .or_else(|| nobody_named(names, words))
+            .or_else(|| chosen(names, words))
+            .or_else(|| only_a_number(words))
             .or_else(|| nobody_rolls(words))
             .or_else(|| nobody_moves_the_robber(names, words))
             .map(|help| ("", help))
     };
-    set_up(words.first()?).or_else(help)
+    let first = *words.first()?;
+    let is_player = names.iter().any(|name| name == first);
+    set_up(first).filter(|_| !is_player).or_else(help)
 }
 
 /// The message for a statement among the lines.
@@ -98,6 +102,35 @@ fn another_s_part(names: &[String], words: &[&str]) -> Option<String> {
         _ => EACH_ACTS,
     };
     (verb + 1..words.len()).any(told).then(|| each.to_owned())
+}
+
+/// The message for `Ann chooses wood and ore from the gold field`.
+fn chosen(names: &[String], words: &[&str]) -> Option<String> {
+    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
+    let at = (1..words.len()).find(|at| matches!(&*low(*at), "chooses" | "choose" | "chose" | "selects"))?;
+    let who = names.iter().find(|name| name == &words[at - 1])?;
+    let card = |at: usize| {
+        let resource = words::resource(&low(at))?;
+        Some(match low(at - 1).parse::<u32>() {
+            Ok(number) => format!("{number} {resource}"),
+            Err(_) => resource.to_owned(),
+        })
+    };
+    let cards: Vec<String> = (at + 1..words.len()).filter_map(card).collect();
+    (!cards.is_empty()).then(|| {
+        format!(
+            "what somebody chooses is what they get: `{who} gets {}`, or `{who} plays plenty {}`",
+            cards.join(", "),
+            cards.join(", ")
+        )
+    })
+}
+
+/// The message for `8`, which may be a roll.
+fn only_a_number(words: &[&str]) -> Option<String> {
+    let [word] = words else { return None };
+    let number = word.parse::<u32>().ok().filter(|number| (2..=12).contains(number))?;
+    Some(format!("who rolls comes first: `… rolls {number}`"))
 }
 
 /// The message for `7 is rolled`.
@@ -220,8 +253,11 @@ fn set_up(word: &str) -> Option<(&'static str, String)> {
         "players" | "player" => ("players", "`players Red, Blue, \"Player Four\"`, all of them in one line"),
         "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
         "mark" => ("mark", "`mark \"before the robbery\"`"),
-        "undo" => ("undo", "`undo` or `undo 12`, where events are counted, and not the lines of the file"),
-        "instead" => (
+        "undo" => (
+            "undo",
+            "`undo` or `undo 12`, where events are counted, and not the lines of the file; each `undo` takes one event back",
+        ),
+        "instead" | "correct" | "correction" | "replace" | "change" | "fix" | "edit" => (
             "instead",
             "`instead of 12 { Red gets ore; Blue gets wood }`, with the lines that replace event 12, or `instead of 12: Red gets ore`",
         ),

@@ -138,6 +138,9 @@ impl Cursor<'_, '_> {
         let at = self.at;
         let none =
             self.eat(&["nothing", "none"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
+        // In Cities & Knights resources aren't all cards, which is told of the word itself.
+        let resources = !none && self.eat_all(&["no", "resources"]);
+        let (none, at) = if resources { (true, at + 1) } else { (none, at) };
         let count = Some(Part::Count("count", 0, at));
         none.then_some(Card { count, thing: Thing::Unknown(at), counted: true, vague: false })
     }

@@ -160,9 +160,17 @@ impl Cursor<'_, '_> {
     pub(super) fn improves(&mut self) -> Option<Act> {
         self.skip(words::ARTICLES);
         let at = self.at;
-        let (area, _) = area(self.word())?;
+        let (area, commodity) = area(self.word())?;
         self.at += 1;
         self.skip(&["improvement", "track"]);
+        // A level costs as many commodities: `improves science for 2 paper`.
+        let paid = self.attempt(|cursor| {
+            cursor.eat(&["for", "with"]).then_some(())?;
+            cursor.card(true).filter(|card| card.resource() == Some(commodity) && card.is_counted())
+        });
+        if let Some(card) = paid {
+            return improvement(area, self.literal(&card.count("count"))?, at);
+        }
         self.eat(&["to", "at"]).then_some(())?;
         self.skip(&["level", "stage"]);
         let level = self.number()?;

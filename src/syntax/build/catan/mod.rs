@@ -12,10 +12,11 @@
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
 //! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
 //! `building`, `robberies`, `trades`, `shown`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
-//! their words one form; `nearest` suggests corrected lines that are `faithful`, `evidence` those that show several
+//! their words one form; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
 //! things, and `asides` explains lines that are no events.
 
 mod acts;
+mod advice;
 mod asides;
 mod building;
 mod cards;

@@ -2,8 +2,7 @@
 //! shown only if it says the same as the user's line (`faithful`); otherwise there is only a general description
 //! of such lines.
 
-use super::asides::{EACH_ACTS, aside};
-use super::evidence::evidence;
+use super::asides::aside;
 use super::faithful::{keeps, split};
 use super::forms::general;
 use super::twice::said_once;
@@ -11,11 +10,11 @@ use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
 
 /// The words of a line, with the known names.
-struct Line<'t> {
+pub(super) struct Line<'t> {
     names: &'t [String],
-    words: Vec<&'t str>,
+    pub(super) words: Vec<&'t str>,
     /// The index of the verb.
-    verb: usize,
+    pub(super) verb: usize,
 }
 
 /// A suggested line, and the words of the user's that it expresses in another way.
@@ -88,141 +87,12 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
 }
 
 impl Line<'_> {
-    /// The message for a line whose help isn't just a form.
-    fn special(&self, verb: Verb) -> Option<String> {
-        let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
-        match verb {
-            Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
-                "write how many cards that is, `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
-            )),
-            Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
-                let parted =
-                    (0..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
-                let [gives, gets] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
-                let line = match is_a_port_s(&gives, &gets) {
-                    true => format!("`{who} trades {gives} for {gets}`"),
-                    false if gives.is_empty() => format!("`{who} trades 3 wood for ore`"),
-                    false => "2 or 3 equal cards for one, `… trades 3 wood for ore`".to_owned(),
-                };
-                Some(format!("a port is used in a trade: {line}"))
-            }
-            Verb::Get | Verb::Take
-                if !self.says("for")
-                    && (words::PORTS.iter().any(|port| self.says(port))
-                        || self.words.windows(2).any(|words| matches!(words, [":", "1"]))) =>
-            {
-                let card = self.cards(self.verb, self.words.len());
-                let card = words::resource(&card).unwrap_or("ore");
-                let paid = if card == "wood" { "brick" } else { "wood" };
-                Some(format!(
-                    "what comes through a port is paid for: write with what, as in `{who} trades 3 {paid} for {card}`"
-                ))
-            }
-            Verb::Accept | Verb::Refuse => Some(format!(
-                "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
-            )),
-            Verb::Get if self.verb > 1 && self.count(0).is_some_and(|number| (2..=12).contains(&number)) => {
-                let rest = &self.words[1..];
-                let (card, told) =
-                    (rest.iter().position(|word| self.names.iter().any(|name| name == word))?, rest);
-                let told = told[card..].join(" ");
-                Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
-            }
-            Verb::Get | Verb::Take | Verb::Buy
-                if self.says("for")
-                    && !self.says("from")
-                    && !(self.verb..self.words.len()).any(|at| self.is_player(at)) =>
-            {
-                let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
-                let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
-                let is_whole = is_a_port_s(&gives, &gets);
-                is_whole.then(|| {
-                    format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`")
-                })
-            }
-            Verb::Build | Verb::Upgrade | Verb::Place | Verb::Buy | Verb::Activate | Verb::Promote
-                if (self.verb + 1..self.words.len()).any(|at| self.is_unnumbered(at)) =>
-            {
-                Some("how many isn't said: write the number, as in `builds 2 roads`, or name one, `builds a road`".to_owned())
-            }
-            Verb::Build | Verb::Upgrade | Verb::Place
-                if (self.verb + 2..self.words.len()).any(|at| words::PLACES.contains(&&*self.low(at))) =>
-            {
-                let piece = self.piece()?;
-                Some(format!(
-                    "where something is built doesn't matter: leave the place out, `{who} builds {piece}`, or `{who} builds {piece} free`"
-                ))
-            }
-            Verb::Build | Verb::Place | Verb::Buy
-                if (self.verb + 1..self.words.len()).any(|at| self.count(at).is_some_and(|count| count > 15)) =>
-            {
-                Some("a player has 15 roads, 5 settlements and 4 cities, so at most 15 things are built in a line".to_owned())
-            }
-            Verb::Trade | Verb::Give if self.words.windows(3).any(|words| matches!(words, [_, ":", "1"])) => Some(
-                "at 3:1, three cards bring one: `… trades 3 wood for ore`, or `… trades wood for ore at the 3:1 port`, where the rate tells how many"
-                    .to_owned(),
-            ),
-            // Who has the card now isn't said.
-            Verb::Lose => {
-                let card = self.cards(self.verb + 1, self.words.len());
-                words::resource(&card).map(|card| {
-                    format!("a card that goes to a player is `… steals {card} from {who}`, and one that goes to the bank `{who} discards {card}`")
-                })
-            }
-            Verb::Be if self.says("able") || self.says("unable") => {
-                Some("what somebody can pay for, or not, is written `can buy road` or `can't buy city`".to_owned())
-            }
-            Verb::Roll
-                if self.verb > 0
-                    && (self.verb + 1..self.words.len()).any(|at| self.is_player(at))
-                    && (self.verb + 1..self.words.len()).all(|at| words::verb(&self.low(at)).is_none()) =>
-            {
-                Some(
-                    "what a roll brings follows with its verb: `… rolls 6: … gets 2 wood, … gets ore`"
-                        .to_owned(),
-                )
-            }
-            _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => {
-                Some("how many isn't said: write the number, as in `discards 3 wood`".to_owned())
-            }
-            Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
-            Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
-                Some("a robbery takes one card from one player: write a line for each".to_owned())
-            }
-            Verb::Have
-                if (self.verb == 1 || self.verb == 2 && self.low(1) == "still")
-                    && let Some(lines) = evidence(who, &self.words[self.verb + 1..]) =>
-            {
-                Some(lines)
-            }
-            Verb::Have if self.says("most") && (self.says("and") || self.says(",")) => {
-                Some("how many of each isn't said: write a number for each, `has at most 2 wood, 1 ore`".to_owned())
-            }
-            Verb::Give | Verb::Trade if self.words.iter().filter(|word| **word == "for").count() > 1 => {
-                Some("these are several trades: write a line for each".to_owned())
-            }
-            Verb::Do => Some(
-                "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
-            ),
-            // It isn't said where the card comes from.
-            Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => Some(format!(
-                "from the bank it is `{who} gets 1 card`, from a player `{who} steals from …`, and a development card `{who} buys development`"
-            )),
-            Verb::Roll if self.verb == 0 => {
-                let number =
-                    (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));
-                Some(format!("the roll comes first: `… rolls {}`, and then what it brings", number?))
-            }
-            _ => None,
-        }
-    }
-
-    fn low(&self, at: usize) -> String {
+    pub(super) fn low(&self, at: usize) -> String {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
     }
 
     /// Whether several pieces or cards are named without their number.
-    fn is_unnumbered(&self, at: usize) -> bool {
+    pub(super) fn is_unnumbered(&self, at: usize) -> bool {
         let adjectives = |at: usize| {
             words::ADJECTIVES.contains(&&*self.low(at)) || matches!(&*self.low(at), "dev" | "development")
         };
@@ -231,12 +101,16 @@ impl Line<'_> {
     }
 
     /// Whether a resource is named as somebody's, without a number.
-    fn is_vague(&self, at: usize) -> bool {
+    pub(super) fn is_vague(&self, at: usize) -> bool {
         words::OWNERS.contains(&&*self.low(at)) && words::resource(&self.low(at + 1)).is_some()
     }
 
-    fn is_player(&self, at: usize) -> bool {
-        self.words.get(at).is_some_and(|word| self.names.iter().any(|name| name == word))
+    pub(super) fn is_player(&self, at: usize) -> bool {
+        self.words.get(at).is_some_and(|word| self.is_name(word))
+    }
+
+    pub(super) fn is_name(&self, word: &str) -> bool {
+        self.names.iter().any(|name| name == word)
     }
 
     /// The suggested line, if it keeps the meaning of the user's.
@@ -244,12 +118,12 @@ impl Line<'_> {
         keeps(self.names, &self.words, self.verb, &line, turned).then(|| format!("`{line}`"))
     }
 
-    fn count(&self, at: usize) -> Option<u32> {
+    pub(super) fn count(&self, at: usize) -> Option<u32> {
         self.low(at).parse().ok().or_else(|| words::number(&self.low(at)))
     }
 
     /// The cards in a range of words: each resource with its number, or just a number of cards.
-    fn cards(&self, from: usize, to: usize) -> String {
+    pub(super) fn cards(&self, from: usize, to: usize) -> String {
         let mut cards = Vec::new();
         let to = to.min(self.words.len());
         for at in from..to {
@@ -275,7 +149,7 @@ impl Line<'_> {
         (1..self.words.len()).filter(|at| *at != self.verb).find_map(|at| self.count(at))
     }
 
-    fn piece(&self) -> Option<&'static str> {
+    pub(super) fn piece(&self) -> Option<&'static str> {
         let piece = |at: usize| words::piece(&self.low(at)).filter(words::is_basic);
         (self.verb + 1..self.words.len()).find_map(piece)
     }
@@ -374,7 +248,7 @@ impl Line<'_> {
         offers
     }
 
-    fn says(&self, word: &str) -> bool {
+    pub(super) fn says(&self, word: &str) -> bool {
         (0..self.words.len()).any(|at| self.low(at) == word)
     }
 
@@ -438,7 +312,7 @@ impl Line<'_> {
 }
 
 /// Whether a port gives one card for these.
-fn is_a_port_s(gives: &str, gets: &str) -> bool {
+pub(super) fn is_a_port_s(gives: &str, gets: &str) -> bool {
     let (number, kind) = gives.split_once(' ').unwrap_or(("1", gives));
     matches!(number, "2" | "3" | "4") && words::resource(kind).is_some() && words::resource(gets).is_some()
 }

@@ -14,6 +14,7 @@ impl Cursor<'_, '_> {
             true => vec![self.card(true)?],
             false => Vec::new(),
         };
+        self.skip_place();
         theft(&card, victim)
     }
 
@@ -40,6 +41,7 @@ impl Cursor<'_, '_> {
         (!self.bank()).then_some(())?;
         let victim = self.name()?;
         self.eat_all(&["at", "random"]);
+        self.skip_place();
         let seen = cards.is_empty().then(|| {
             self.attempt(|cursor| {
                 cursor.eat_sign(':');
@@ -93,6 +95,12 @@ impl Cursor<'_, '_> {
                 ));
             }
             return self.lacks(&["and", "or", "nor"]);
+        }
+        if self.eat_all(&["unable", "to"]) || self.eat_all(&["not", "able", "to"]) {
+            return self.can(true);
+        }
+        if self.eat_all(&["able", "to"]) {
+            return self.can(false);
         }
         if self.eat_all(&["left", "with"]) || self.eat_all(&["down", "to"]) {
             let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);

@@ -200,8 +200,14 @@ impl Cursor<'_, '_> {
         // `has another 4 cards` may be all, or that many more.
         (self.word() != "another").then_some(())?;
         let told = self.word();
-        let exactly = told == "exactly";
-        if self.eat(&["exactly", "only", "just"]) {
+        let whole = self.attempt(|cursor| {
+            cursor.skip(words::OWNERS);
+            cursor.skip(&["whole", "full", "entire"]);
+            cursor.eat(&["hand", "cards"]).then_some(())?;
+            cursor.eat_sign(':').then_some(())
+        });
+        let exactly = told == "exactly" || whole.is_some();
+        if exactly && whole.is_some() || self.eat(&["exactly", "only", "just"]) {
             let cards = self.cards()?;
             // `only wood` says that there is nothing else, but not how many.
             if !exactly && !cards.iter().all(Card::is_counted) {

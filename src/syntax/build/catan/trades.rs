@@ -212,6 +212,22 @@ impl Cursor<'_, '_> {
         }
     }
 
+    /// After `does`: `a 4:1 trade: wood for ore`.
+    pub(super) fn trade_at_a_rate(&mut self) -> Option<Act> {
+        self.skip(words::ARTICLES);
+        let rate = self.ratio()?;
+        self.skip(&["bank", "port", "harbor", "harbour", "maritime"]);
+        self.eat(&["trade", "exchange", "swap"]).then_some(())?;
+        if !self.eat_sign(':') {
+            self.eat_sign(',');
+        }
+        self.skip(&["of"]);
+        let gives = self.numbered_cards()?;
+        self.exchange()?;
+        let gets = self.numbered_cards()?;
+        self.with_bank(&gives, &gets, Some(rate))
+    }
+
     /// Whether the preceding word, which could be a card, was a name, since cards follow.
     fn names_partner(&self) -> bool {
         let next = self.peek();

@@ -121,6 +121,8 @@ const VERBS: &[(Verb, &[&str])] = &[
             "turns",
             "turn",
             "turned",
+            "cashes",
+            "cashed",
         ],
     ),
     (Verb::Rob, &["robs", "rob", "robbed", "robbing"]),
@@ -153,7 +155,13 @@ const VERBS: &[(Verb, &[&str])] = &[
         &["refuses", "refuse", "refused", "declines", "decline", "declined", "rejects", "rejected"],
     ),
     (Verb::Want, &["wants", "want", "wanted", "asks", "ask", "asked"]),
-    (Verb::Have, &["has", "have", "had", "holds", "hold", "held", "shows", "show", "showed", "shown"]),
+    (
+        Verb::Have,
+        &[
+            "has", "have", "had", "holds", "hold", "held", "shows", "show", "showed", "shown", "reveals",
+            "reveal", "revealed",
+        ],
+    ),
     (Verb::Lack, &["lacks", "lack", "lacked"]),
     (Verb::Can, &["can", "could"]),
     (Verb::Cannot, &["can't", "cannot", "cant", "couldn't", "couldnt", "can’t", "couldn’t"]),

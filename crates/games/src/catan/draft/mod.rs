@@ -244,10 +244,17 @@ pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result
         Some(place) => Ok(place as Player),
         None => {
             let list: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            Err(Diagnostic::new(Code::E8002, format!("there is no player `{name}` in this log"))
+            let found = Diagnostic::new(Code::E8002, format!("there is no player `{name}` in this log"))
                 .did_you_mean(name, names.iter().map(String::as_str))
-                .help(format!("its players are {}", listed(&list)))
-                .into())
+                .help(format!("its players are {}", listed(&list)));
+            Err(match &*name.to_lowercase() {
+                "nobody" => found.help("what nobody gets or does is left out"),
+                "everyone" | "everybody" => {
+                    found.help("players who get the same are named: `Red and Blue each get wood`")
+                }
+                _ => found,
+            }
+            .into())
         }
     }
 }

@@ -1,0 +1,203 @@
+//! Why a line can't be parsed, where that can be told, and what to write instead.
+
+use super::asides::EACH_ACTS;
+use super::evidence::evidence;
+use super::nearest::{Line, is_a_port_s};
+use super::words::{self, Verb};
+
+impl Line<'_> {
+    /// The message for a line whose help isn't just a form.
+    pub(super) fn special(&self, verb: Verb) -> Option<String> {
+        let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
+        match verb {
+            Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
+                "write how many cards that is, `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
+            )),
+            Verb::Play if self.says("port") || self.says("harbor") || self.says("harbour") => {
+                let parted =
+                    (0..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
+                let [gives, gets] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
+                let rate = self.words.windows(3).find_map(|words| match words {
+                    [rate, ":", "1"] => rate.parse::<u32>().ok(),
+                    _ => None,
+                });
+                let gives = match rate {
+                    Some(rate) if words::resource(&gives).is_some() => format!("{rate} {gives}"),
+                    _ => gives,
+                };
+                let line = match is_a_port_s(&gives, &gets) {
+                    true => format!("`{who} trades {gives} for {gets}`"),
+                    false if gives.is_empty() => format!("`{who} trades 3 wood for ore`"),
+                    false => "2 or 3 equal cards for one, `… trades 3 wood for ore`".to_owned(),
+                };
+                Some(format!("a port is used in a trade: {line}"))
+            }
+            Verb::Get | Verb::Take
+                if !self.says("for")
+                    && (words::PORTS.iter().any(|port| self.says(port))
+                        || self.words.windows(2).any(|words| matches!(words, [":", "1"]))) =>
+            {
+                let card = self.cards(self.verb, self.words.len());
+                let card = words::resource(&card).unwrap_or("ore");
+                let paid = if card == "wood" { "brick" } else { "wood" };
+                Some(format!(
+                    "what comes through a port is paid for: write with what, as in `{who} trades 3 {paid} for {card}`"
+                ))
+            }
+            Verb::Play if self.says("aqueduct") => {
+                let card = self.cards(self.verb, self.words.len());
+                let card = words::resource(&card).unwrap_or("ore");
+                Some(format!("what the aqueduct brings is written `{who} gets {card}`"))
+            }
+            Verb::Rob | Verb::Steal | Verb::Play
+                if (self.says("knight") || self.says("soldier"))
+                    && (verb != Verb::Play || self.says("rob") || self.says("steal")) =>
+            {
+                let victim = (self.verb..self.words.len()).find(|at| self.is_player(*at));
+                let victim = victim.map_or("…", |at| self.words[at]);
+                Some(format!("the card comes first: `{who} plays knight and robs {victim}`"))
+            }
+            Verb::Build if self.says("knight") && (self.says("strong") || self.says("mighty")) => Some(format!(
+                "a knight is basic when it's built, and then promoted: `{who} builds knight`, `{who} promotes a knight`"
+            )),
+            Verb::Build if self.says("with") && (self.says("building") || self.says("roadbuilding")) => Some(format!(
+                "the card comes first: `{who} plays roads and builds 2 roads`"
+            )),
+            Verb::Discard | Verb::Have if (verb == Verb::Discard || self.says("discard")) && self.number_after_card() => Some(format!(
+                "the number comes before the card: `{who} discards 2 wood, 2 ore`"
+            )),
+            Verb::Give if !self.says("to") && !(self.verb..self.words.len()).any(|at| self.is_player(at)) => {
+                let cards = self.cards(self.verb, self.words.len());
+                (!cards.is_empty())
+                    .then(|| format!("who gets them isn't said: `{who} gives {cards} to …`"))
+            }
+            Verb::Accept | Verb::Refuse => Some(format!(
+                "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
+            )),
+            Verb::Get if self.verb > 1 && self.count(0).is_some_and(|number| (2..=12).contains(&number)) => {
+                let rest = &self.words[1..];
+                let (card, told) =
+                    (rest.iter().position(|word| self.is_name(word))?, rest);
+                let told = told[card..].join(" ");
+                Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
+            }
+            Verb::Get | Verb::Take | Verb::Buy
+                if self.says("for")
+                    && !self.says("from")
+                    && !(self.verb..self.words.len()).any(|at| self.is_player(at)) =>
+            {
+                let parted = (self.verb..self.words.len()).find(|&at| self.low(at) == "for")?;
+                let [gets, gives] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
+                if gives.is_empty() || gets.is_empty() {
+                    return None;
+                }
+                Some(match is_a_port_s(&gives, &gets) {
+                    true => format!("a trade with the bank begins with what is given: `{who} trades {gives} for {gets}`"),
+                    false => format!("with whom isn't said: with a player it is `{who} gives {gives} to … for {gets}`"),
+                })
+            }
+            Verb::Build | Verb::Upgrade | Verb::Place | Verb::Buy | Verb::Activate | Verb::Promote
+                if (self.verb + 1..self.words.len()).any(|at| self.is_unnumbered(at)) =>
+            {
+                Some("how many isn't said: write the number, as in `builds 2 roads`, or name one, `builds a road`".to_owned())
+            }
+            Verb::Build | Verb::Upgrade | Verb::Place
+                if (self.verb + 2..self.words.len()).any(|at| words::PLACES.contains(&&*self.low(at))) =>
+            {
+                let piece = self.piece()?;
+                Some(format!(
+                    "where something is built doesn't matter: leave the place out, `{who} builds {piece}`, or `{who} builds {piece} free`"
+                ))
+            }
+            Verb::Build | Verb::Place | Verb::Buy
+                if (self.verb + 1..self.words.len()).any(|at| self.count(at).is_some_and(|count| count > 15)) =>
+            {
+                Some("a player has 15 roads, 5 settlements and 4 cities, so at most 15 things are built in a line".to_owned())
+            }
+            Verb::Trade | Verb::Give if self.words.windows(3).any(|words| matches!(words, [_, ":", "1"])) => Some(
+                "at 3:1, three cards bring one: `… trades 3 wood for ore`, or `… trades wood for ore at the 3:1 port`, where the rate tells how many"
+                    .to_owned(),
+            ),
+            // Who has the card now isn't said.
+            Verb::Lose => {
+                let card = self.cards(self.verb + 1, self.words.len());
+                words::resource(&card).map(|card| {
+                    format!("a card that goes to a player is `… steals {card} from {who}`, and one that goes to the bank `{who} discards {card}`")
+                })
+            }
+            Verb::Can | Verb::Cannot if self.says("build") || self.says("place") => {
+                let pieces = (self.verb..self.words.len()).find_map(|at| words::piece(&self.low(at)));
+                let thing = pieces.unwrap_or("road");
+                Some(format!(
+                    "who can't build something may lack the place for it: where it's about the cards, write `{who} can't buy {thing}`, else leave it out"
+                ))
+            }
+            Verb::Roll
+                if self.verb > 0
+                    && (self.verb + 1..self.words.len()).any(|at| self.is_player(at))
+                    && (self.verb + 1..self.words.len()).all(|at| words::verb(&self.low(at)).is_none()) =>
+            {
+                Some(
+                    "what a roll brings follows with its verb: `… rolls 6: … gets 2 wood, … gets ore`"
+                        .to_owned(),
+                )
+            }
+            _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => Some(self.how_many(who, verb)),
+            Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
+            Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
+                Some("a robbery takes one card from one player: write a line for each".to_owned())
+            }
+            Verb::Have
+                if (self.verb == 1 || self.verb == 2 && self.low(1) == "still")
+                    && let Some(lines) = evidence(who, &self.words[self.verb + 1..]) =>
+            {
+                Some(lines)
+            }
+            Verb::Have if self.says("most") && (self.says("and") || self.says(",")) => {
+                Some("how many of each isn't said: write a number for each, `has at most 2 wood, 1 ore`".to_owned())
+            }
+            Verb::Give | Verb::Trade if self.words.iter().filter(|word| **word == "for").count() > 1 => {
+                Some("these are several trades: write a line for each".to_owned())
+            }
+            Verb::Do if !matches!(&*self.low(self.verb), "does" | "did") => Some(
+                "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
+            ),
+            // It isn't said where the card comes from.
+            Verb::Get | Verb::Take if self.low(self.words.len() - 1) == "card" => Some(format!(
+                "from the bank it is `{who} gets 1 card`, from a player `{who} steals from …`, and a development card `{who} buys development`"
+            )),
+            Verb::Roll if self.verb == 0 => {
+                let number =
+                    (0..self.words.len()).find_map(|at| self.count(at).filter(|n| (2..=12).contains(n)));
+                Some(format!("the roll comes first: `… rolls {}`, and then what it brings", number?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The message for `trades her wood for Ben's ore`: it may be all or one of them.
+    fn how_many(&self, who: &str, verb: Verb) -> String {
+        let behind = self.verb + 1..self.words.len();
+        let kinds: Vec<&str> = behind.clone().filter_map(|at| words::resource(&self.low(at))).collect();
+        let other = behind.into_iter().find(|at| self.is_player(*at)).map(|at| self.words[at]);
+        let line = match (verb, &kinds[..], other) {
+            (Verb::Give | Verb::Trade, [gives, gets], Some(other)) => {
+                format!("{who} gives 2 {gives} to {other} for 1 {gets}")
+            }
+            (Verb::Give | Verb::Trade, [gives, gets], None) => format!("{who} trades 4 {gives} for {gets}"),
+            (Verb::Give, [gives], Some(other)) => format!("{who} gives 2 {gives} to {other}"),
+            (Verb::Have, [kind], None) => format!("{who} has 2 {kind}"),
+            (_, [kind, ..], _) => format!("{who} discards 3 {kind}"),
+            _ => format!("{who} discards 3 wood"),
+        };
+        format!("how many isn't said: write the number, as in `{line}`")
+    }
+
+    /// Whether the numbers come after the cards: `wood 2, ore 1`.
+    fn number_after_card(&self) -> bool {
+        (self.verb + 1..self.words.len()).any(|at| {
+            let is_last = words::resource(&self.low(at + 2)).is_none();
+            words::resource(&self.low(at)).is_some() && self.count(at + 1).is_some() && is_last
+        })
+    }
+}

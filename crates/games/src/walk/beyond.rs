@@ -1,7 +1,6 @@
 //! Processes whose states have no end: those that are hardly ever reached are left out.
 
 use super::explore::{States, refused};
-use rustc_hash::FxHashMap;
 use tg_chains::{Chain, Weight};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -21,6 +20,9 @@ const MOST_FOLLOWED: u64 = 20_000_000;
 /// The next states of each state, as far as they were found.
 type Rows = [Vec<(usize, Weight)>];
 
+/// The same of the first states, with the probability of each step.
+type Chances = [Vec<(usize, f64)>];
+
 /// The chain of the first states, where the others are hardly ever reached: these are one more end. `None` where they
 /// are reached.
 pub(super) fn first_states(
@@ -28,8 +30,9 @@ pub(super) fn first_states(
     states: &mut States,
     rows: &Rows,
 ) -> Result<Option<Chain>, Fault> {
+    let chances = chances(host, rows)?;
     for kept in KEPT.into_iter().filter(|kept| *kept < rows.len()) {
-        if !is_hardly_left(host, rows, kept)? {
+        if !is_hardly_left(host, &chances, kept)? {
             continue;
         }
         let within = |row: &Vec<(usize, Weight)>| -> Vec<(usize, Weight)> {
@@ -43,34 +46,57 @@ pub(super) fn first_states(
     Ok(None)
 }
 
+fn chances(host: &mut dyn Host, rows: &Rows) -> Result<Vec<Vec<(usize, f64)>>, Fault> {
+    let rows = &rows[..rows.len().min(KEPT[KEPT.len() - 1])];
+    let steps: u64 = rows.iter().map(|row| row.len() as u64).sum();
+    host.reserve(u128::from(steps) * size_of::<(usize, f64)>() as u128)?;
+    host.step(steps)?;
+    let of = |row: &Vec<(usize, Weight)>| {
+        let total: f64 = row.iter().map(|(_, weight)| weight.to_f64().value()).sum();
+        row.iter().map(|(to, weight)| (*to, weight.to_f64().value() / total)).collect()
+    };
+    Ok(rows.iter().map(of).collect())
+}
+
 /// Whether states beyond the first ones are hardly ever reached.
-fn is_hardly_left(host: &mut dyn Host, rows: &Rows, kept: usize) -> Result<bool, Fault> {
-    let mut going: FxHashMap<usize, f64> = [(0, 1.0)].into_iter().collect();
+fn is_hardly_left(host: &mut dyn Host, rows: &Chances, kept: usize) -> Result<bool, Fault> {
+    let (mut going, mut chances, mut next) = (vec![0], vec![0.0; kept], vec![0.0; kept]);
+    chances[0] = 1.0;
     let (mut beyond, mut followed) = (0.0, 0);
     while !going.is_empty() {
-        let mut next: FxHashMap<usize, f64> = FxHashMap::default();
-        for (state, chance) in going {
-            let row = &rows[state];
-            followed += row.len() as u64;
-            host.step(1 + row.len() as u64)?;
-            let total: f64 = row.iter().map(|(_, weight)| weight.to_f64().value()).sum();
-            for (to, weight) in row {
-                let part = chance * weight.to_f64().value() / total;
-                match *to < kept {
-                    true => *next.entry(*to).or_default() += part,
-                    false => beyond += part,
+        let mut reached = Vec::with_capacity(going.len());
+        for state in going {
+            let chance = std::mem::take(&mut chances[state]);
+            followed += rows[state].len() as u64;
+            host.step(1 + rows[state].len() as u64)?;
+            for (to, part) in &rows[state] {
+                let part = chance * part;
+                if *to >= kept {
+                    beyond += part;
+                    continue;
                 }
+                if next[*to] == 0.0 && part > 0.0 {
+                    reached.push(*to);
+                }
+                next[*to] += part;
             }
         }
         if beyond >= HARDLY_EVER || followed > MOST_FOLLOWED {
             return Ok(false);
         }
         // What is over goes no further.
-        next.retain(|state, _| !rows[*state].is_empty());
-        if next.values().sum::<f64>() < FOLLOWED {
+        reached.retain(|state| {
+            let goes_on = !rows[*state].is_empty();
+            if !goes_on {
+                next[*state] = 0.0;
+            }
+            goes_on
+        });
+        if reached.iter().map(|state| next[*state]).sum::<f64>() < FOLLOWED {
             break;
         }
-        going = next;
+        going = reached;
+        std::mem::swap(&mut chances, &mut next);
     }
     Ok(true)
 }

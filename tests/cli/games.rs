@@ -69,7 +69,7 @@ fn a_bad_game_is_a_row_and_the_others_go_on() {
     assert_eq!(told(&all), ["one 3 true", "two E8007 8", "three 3 true"]);
     assert_eq!(all[1]["error"]["message"], "two: Red must have 1 wheat here, and has no wheat");
     let run = folder.tg(&["replay", "-", "--json"]).stdin(stream.clone()).assert().code(1);
-    run.stderr_eq("3 games, 1 of them bad\n");
+    run.stderr_eq("2 games read, 1 bad\n");
     folder.tg(&["replay", "-", "--json", "--bad-games", "skip"]).stdin(stream).assert().success();
 }
 

@@ -93,7 +93,7 @@ error[E8007]: a/bad.jsonl: Red must have 1 brick here, and has no brick
   Note: event 2 says: Red builds road
 error[E8012]: `a/x.json` can't be read: [..]
 ...
-3 games, 2 of them bad
+1 game read, 2 bad
 ";
     let run = folder.tg(&["replay", "a"]).assert().code(1);
     run.stdout_eq("a/game.jsonl: 3 events, 2 worlds\n...\n").stderr_eq(told);
@@ -208,7 +208,7 @@ fn games_are_converted_into_files_of_their_own() {
     // Nothing is left of a game that can't be read to its end.
     folder.write("torn.json.gz", &packed(EXPORT)[..100]);
     let torn = folder.tg(&["convert", "torn.json.gz", "other/one.json", "--out", "lines"]).assert().code(1);
-    torn.stderr_eq("error[E8012]: `torn.json.gz` can't be unpacked: [..]\n...\n2 games, 1 of them bad\n");
+    torn.stderr_eq("error[E8012]: `torn.json.gz` can't be unpacked: [..]\n...\n1 game read, 1 bad\n");
     assert!(folder.read("lines/torn.jsonl").is_none());
     assert_eq!(std::fs::read_dir(folder.path("lines")).expect("the folder").count(), 2);
 }
@@ -234,7 +234,7 @@ warning[W8002]: game.jsonl: Red discards 3 cards on this 7, and holds 9 cards; 4
 fn an_empty_file_has_no_game() {
     let folder = Folder::with(&[("empty.jsonl", "")]);
     let told = folder.tg(&["replay", "empty.jsonl"]).assert().code(1);
-    told.stderr_eq("error[E8012]: `empty.jsonl` has no record `players`\n1 game, 1 of them bad\n");
+    told.stderr_eq("error[E8012]: `empty.jsonl` has no record `players`\n0 games read, 1 bad\n");
 }
 
 /// Where there is no room for a table, lines say all of it.
@@ -338,7 +338,7 @@ fn the_other_games_of_a_stream_are_converted() {
         players("a") + &players("b") + &gain("b") + &gain("a") + &end("a") + &players("b") + &gain("b");
     let run = run.stdout_eq(told);
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("in line 4") && said.ends_with("3 games, 1 of them bad\n"), "{said}");
+    assert!(said.contains("in line 4") && said.ends_with("2 games read, 1 bad\n"), "{said}");
     // A line of a game that never began is nobody else's.
     let stray = players("a") + &gain("z") + &gain("a") + &end("a");
     let folder = Folder::with(&[("stray.jsonl", &stray)]);

@@ -9,7 +9,7 @@ use tg_core::diagnostics::counted;
 pub struct Summary {
     /// The number of games that were followed.
     pub games: u64,
-    /// The number of games that couldn't be followed.
+    /// The number of games that couldn't be followed, and of lines that belong to no game.
     pub bad: u64,
     /// Whether there was a mistake in the command line's inputs.
     pub misused: bool,
@@ -27,7 +27,7 @@ impl Summary {
         if self.bad == 0 {
             return Exit::Fine;
         }
-        report.say(&format!("{}, {} of them bad", counted(self.games + self.bad, "game"), self.bad));
+        report.say(&format!("{} read, {} bad", counted(self.games, "game"), self.bad));
         if lenient { Exit::Fine } else { Exit::Failed }
     }
 }

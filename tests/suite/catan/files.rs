@@ -60,11 +60,11 @@ fn lines_that_are_no_log() {
         ("{\"ev\":\n", "E8012 `x` can't be read: the line isn't JSON: it ends too early, in line 1"),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":-1}}"),
-            "E8012 `x` can't be read: `cards` isn't a whole number, 0 or more, in line 4",
+            "E8012 `x` can't be read: `cards` has a number of cards that isn't whole, 0 or more, in line 4",
         ),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"ore\":1e30}}"),
-            "E8012 `x` can't be read: `cards` isn't a whole number, 0 or more, in line 4",
+            "E8012 `x` can't be read: `cards` has a number of cards that isn't whole, 0 or more, in line 4",
         ),
         (
             &after("{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":[1,2]}"),

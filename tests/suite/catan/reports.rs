@@ -170,6 +170,25 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann uses the 2:1 wood port for an ore", "`Ann trades 2 wood for ore`"),
         ("8", "`… rolls 8`"),
         ("undo twice", "each `undo` takes one event back"),
+        ("Ann gives wood for ore", "with a player it is `Ann gives wood to … for ore`"),
+        ("Correction: Ann got an ore", "`instead of 12: Red gets ore`"),
+        ("Ann plays year of plenty and builds a road", "`plays plenty wood, ore`"),
+        ("Ann didn't get the wood", "what didn't happen is left out"),
+        ("Ann gets her wood back", "`Ann gets 2 wood`"),
+        ("Ann got wood from Ben for her ore", "`Ann gives 2 ore to Ben for 1 wood`"),
+        ("Ann's starting hand: brick, wood, grain", "`Ann gets brick, wood, wheat`"),
+        ("Ann's city gives her 2 ore", "`Ann gets 2 ore`"),
+        ("Ann plays monopoly on ore, everyone gives 3", "plays monopoly on ore {"),
+        ("Ann ends up with 3 cards", "`Ann has 3 cards`"),
+        ("Ann gives each player a wood", "each gift is a line of its own"),
+        ("On her turn Ann rolls 4", "leave out what stands before `Ann`"),
+        ("Ann moves a ship", "moves none"),
+        ("Ben says no", "an offer and its answer"),
+        ("Ann discards 4, Ben 3", "write a line for each"),
+        // What is no player has no share of what is said before.
+        ("Ann discards 3 wood and keeps 3 ore", "discards"),
+        ("Ann gets wood and loves 3 ore", "gets"),
+        ("Ann trades Ben's ore for wood", "trade"),
     ] {
         let source = format!("catan g {{\n  players Ann, Ben\n  {line}\n}}");
         let outcome = super::run(&[], &source);

@@ -94,11 +94,16 @@ impl Cursor<'_, '_> {
             Verb::Have if self.eat(&["given"]) => self.gives(),
             Verb::Have if self.eat(&["been"]) => self.is(who),
             Verb::Have => self.has(who),
+            Verb::Lack if word.starts_with("ha") => {
+                self.skip(&["got", "any"]);
+                self.lacks(&["or", "nor"])
+            }
             Verb::Lack => self.lacks(&["and"]),
             Verb::Can => self.can(false),
             Verb::Cannot => self.can(true),
             Verb::Do => {
-                let is_denied = !matches!(word, "does" | "did") || self.eat(&["not"]);
+                let is_said = matches!(word, "does" | "did" | "makes" | "make" | "made");
+                let is_denied = !is_said || self.eat(&["not"]);
                 match (is_denied, self.eat(&["have", "hold"])) {
                     (true, true) => {
                         self.skip(&["any"]);
@@ -311,6 +316,12 @@ impl Cursor<'_, '_> {
         if let Some(none) = self.no_cards() {
             return Some(Act::new("discards", vec![none.count("count"), none.thing("card")]));
         }
+        // `half: 3 wood, 3 ore` says them all.
+        let _ = self.attempt(|cursor| {
+            cursor.skip(words::OWNERS);
+            cursor.eat(&["half"]).then_some(())?;
+            cursor.eat_sign(':').then_some(())
+        });
         // The number isn't known here.
         (!["half", "the"].contains(&self.word())).then_some(())?;
         let counted = self.attempt(|cursor| {

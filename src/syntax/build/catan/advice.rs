@@ -67,9 +67,7 @@ impl Line<'_> {
                 "the number comes before the card: `{who} discards 2 wood, 2 ore`"
             )),
             Verb::Give if !self.says("to") && !(self.verb..self.words.len()).any(|at| self.is_player(at)) => {
-                let cards = self.cards(self.verb, self.words.len());
-                (!cards.is_empty())
-                    .then(|| format!("who gets them isn't said: `{who} gives {cards} to …`"))
+                self.given_to_nobody(who)
             }
             Verb::Accept | Verb::Refuse => Some(format!(
                 "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`, or the trade itself, `… gives 2 sheep to {who} for brick`; without a trade it is left out"
@@ -142,7 +140,7 @@ impl Line<'_> {
                         .to_owned(),
                 )
             }
-            _ if (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => Some(self.how_many(who, verb)),
+            _ if verb != Verb::Do && (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => Some(self.how_many(who, verb)),
             Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
                 Some("a robbery takes one card from one player: write a line for each".to_owned())
@@ -159,7 +157,7 @@ impl Line<'_> {
             Verb::Give | Verb::Trade if self.words.iter().filter(|word| **word == "for").count() > 1 => {
                 Some("these are several trades: write a line for each".to_owned())
             }
-            Verb::Do if !matches!(&*self.low(self.verb), "does" | "did") => Some(
+            Verb::Do if !matches!(&*self.low(self.verb), "does" | "did" | "makes" | "make" | "made") => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),
             // It isn't said where the card comes from.
@@ -175,6 +173,34 @@ impl Line<'_> {
         }
     }
 
+    /// The message for `gives wood for ore` and `Ann's city gives 2 ore`.
+    fn given_to_nobody(&self, who: &str) -> Option<String> {
+        let parted =
+            (self.verb..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
+        let [gives, gets] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
+        if gives.is_empty() {
+            return None;
+        }
+        let says_any = |words: &[&str]| words.iter().any(|word| self.says(word));
+        let is_of_the_board = |at: usize| {
+            let word = &*self.low(at);
+            words::piece(word).is_some() || words::SOURCES.contains(&word) || words::FIRST.contains(&word)
+        };
+        Some(if (0..self.verb).any(is_of_the_board) {
+            format!("cards that come from the bank are written `{who} gets {gives}`")
+        } else if says_any(&["each", "everyone", "everybody", "all"]) {
+            format!("each gift is a line of its own: `{who} gives {gives} to …`")
+        } else if gets.is_empty() {
+            format!("who gets them isn't said: `{who} gives {gives} to …`")
+        } else {
+            let bank = match is_a_port_s(&gives, &gets) {
+                true => format!(", and with the bank `{who} trades {gives} for {gets}`"),
+                false => String::new(),
+            };
+            format!("with whom isn't said: with a player it is `{who} gives {gives} to … for {gets}`{bank}")
+        })
+    }
+
     /// The message for `trades her wood for Ben's ore`: it may be all or one of them.
     fn how_many(&self, who: &str, verb: Verb) -> String {
         let behind = self.verb + 1..self.words.len();
@@ -184,11 +210,15 @@ impl Line<'_> {
             (Verb::Give | Verb::Trade, [gives, gets], Some(other)) => {
                 format!("{who} gives 2 {gives} to {other} for 1 {gets}")
             }
+            (Verb::Get | Verb::Take, [gets, gives], Some(other)) if self.says("for") => {
+                format!("{who} gives 2 {gives} to {other} for 1 {gets}")
+            }
             (Verb::Give | Verb::Trade, [gives, gets], None) => format!("{who} trades 4 {gives} for {gets}"),
             (Verb::Give, [gives], Some(other)) => format!("{who} gives 2 {gives} to {other}"),
             (Verb::Have, [kind], None) => format!("{who} has 2 {kind}"),
-            (_, [kind, ..], _) => format!("{who} discards 3 {kind}"),
-            _ => format!("{who} discards 3 wood"),
+            (Verb::Get | Verb::Take, [kind], None) => format!("{who} gets 2 {kind}"),
+            (Verb::Discard, [kind, ..], None) => format!("{who} discards 3 {kind}"),
+            _ => "2 wood".to_owned(),
         };
         format!("how many isn't said: write the number, as in `{line}`")
     }

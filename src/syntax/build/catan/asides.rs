@@ -18,6 +18,7 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| moves_no_card(text, words))
             .or_else(|| nobody_named(names, words))
             .or_else(|| chosen(names, words))
+            .or_else(|| ends_up(names, words))
             .or_else(|| only_a_number(words))
             .or_else(|| nobody_rolls(words))
             .or_else(|| nobody_moves_the_robber(names, words))
@@ -50,7 +51,11 @@ fn unquoted(names: &[String], text: &str) -> Option<String> {
 fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
     let who = words.iter().position(|word| names.iter().any(|name| name == word))?;
     let is_marker = |word: &&str| !word.chars().any(char::is_alphabetic);
-    let marked = who > 0 && words[..who].iter().all(is_marker);
+    // `On her turn Ann rolls 8`
+    let is_introduced =
+        matches!(&*words[0].to_lowercase(), "on" | "in" | "at" | "during" | "after" | "before")
+            && words.get(who + 1).is_some_and(|word| words::verb(&word.to_lowercase()).is_some());
+    let marked = who > 0 && (is_introduced || words[..who].iter().all(is_marker));
     // `8: Ann gets ore` may be a roll.
     let rolled = words[who..].iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
     (marked && !rolled).then(|| {
@@ -61,6 +66,11 @@ fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
 /// The message for `Special building phase`, with or without what happens in it.
 pub(super) fn heading(names: &[String], words: &[&str]) -> Option<String> {
     let is_phase = words.last()?.to_lowercase() == "phase" && !words.iter().any(|word| is_of_cards(word));
+    let corrects = |(form, help): (&'static str, String)| (form == "instead").then_some(help);
+    let first = words[0].to_lowercase();
+    if let Some(help) = set_up(&first).filter(|_| first != "instead").and_then(corrects) {
+        return Some(help);
+    }
     match is_phase {
         true => Some(no_card(&words.join(" "))),
         false => of_a_turn(names, words),
@@ -99,7 +109,8 @@ fn another_s_part(names: &[String], words: &[&str]) -> Option<String> {
     };
     let each = match words::verb(&low(verb)) {
         Some(Verb::Give) => "each gift is a line of its own: `… gives wood to …`",
-        _ => EACH_ACTS,
+        Some(Verb::Get | Verb::Take) => EACH_ACTS,
+        _ => "each player has an act of their own: write a line for each",
     };
     (verb + 1..words.len()).any(told).then(|| each.to_owned())
 }
@@ -123,6 +134,21 @@ fn chosen(names: &[String], words: &[&str]) -> Option<String> {
             cards.join(", "),
             cards.join(", ")
         )
+    })
+}
+
+/// The message for `Ann ends up with 3 cards` and `Ben says no`.
+fn ends_up(names: &[String], words: &[&str]) -> Option<String> {
+    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
+    let who = names.iter().find(|name| name == &words[0])?;
+    if matches!(&*low(1), "says" | "said") && matches!(&*low(2), "no" | "yes") {
+        return Some(format!(
+            "an offer and its answer are one line, `… offers 2 sheep for brick, {who} accepts`; without a trade it is left out"
+        ));
+    }
+    let is_held = matches!(&*low(1), "ends" | "ended") && low(2) == "up" && low(3) == "with";
+    is_held.then(|| {
+        format!("what somebody holds is written `{who} has {}`", words[4.min(words.len())..].join(" "))
     })
 }
 
@@ -161,10 +187,13 @@ fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let idle = ["passes", "pass", "passed", "ends", "ended", "wins", "won", "skips", "thinks", "waits"];
     let names_cards = low.iter().any(|word| words::resource(word).is_some());
     let idle = !names_cards
+        && !says("card")
+        && !says("cards")
         && (low.get(1).is_some_and(|word| idle.contains(&&**word) || word == "turn")
             || low.last().is_some_and(|word| matches!(&**word, "turn" | "phase")));
     let line = text.lines().next().unwrap_or_default().trim();
-    let knight = says("knight") && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
+    let knight = (says("knight") || says("ship"))
+        && ["moves", "moved", "displaces", "displaced"].iter().any(|verb| says(verb));
     let knight = knight && !says("robber");
     let told = |verb: Verb| {
         matches!(
@@ -219,6 +248,13 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
             _ => "Red and Blue".to_owned(),
         };
         let get = words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
+        if words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Give)) {
+            let givers: Vec<String> = meant.iter().map(|name| format!("{name} 2")).collect();
+            return Some(format!(
+                "each gift is a line of its own; what a monopoly brings stands in braces, `… plays monopoly on ore {{ {} }}`",
+                givers.join("; ")
+            ));
+        }
         let act = if get { "get …" } else { "…" };
         return Some(format!("each player is named where `{}` stands: `{each} each {act}`", words[at]));
     }

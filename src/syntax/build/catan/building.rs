@@ -86,7 +86,7 @@ impl Cursor<'_, '_> {
     fn skip_beginning(&mut self) -> bool {
         let next = self.at + 1;
         let is_whose =
-            words::OWNERS.contains(&self.word_at(next)) || self.tokens.get(next).is_some_and(is_owner);
+            words::OWNERS.contains(&self.word_at(next)) || self.tokens.get(next).is_some_and(Token::is_owner);
         is_whose && self.skip_place_after(&["from"])
     }
 
@@ -111,7 +111,9 @@ impl Cursor<'_, '_> {
         let is_port =
             |token: &Token| token.kind == TokenKind::Sign(':') || words::PORTS.contains(&&*token.word);
         let is_taken_from = |token: &Token| {
-            token.kind == TokenKind::Piece || token.word == "robber" || token.is_capital() && !is_owner(token)
+            token.kind == TokenKind::Piece
+                || token.word == "robber"
+                || token.is_capital() && !token.is_owner()
         };
         let by_somebody = matches!(self.word_at(begin), "by" | "at") && place.iter().any(is_taken_from);
         (!by_somebody && !place.iter().any(is_port)).then_some(())
@@ -156,7 +158,7 @@ impl Cursor<'_, '_> {
             TokenKind::Word if words::number(word).is_some() => words::piece(after).is_none(),
             // `a road` may be one more.
             TokenKind::Word if words::piece(word).is_some() => {
-                words::OWNERS.contains(&before) || is_owner(&self.tokens[self.at - 1])
+                words::OWNERS.contains(&before) || self.tokens[self.at - 1].is_owner()
             }
             TokenKind::Word if word == "to" => matches!(before, "next" | "close"),
             TokenKind::Word if words::PLACES.contains(&word) => {
@@ -165,7 +167,7 @@ impl Cursor<'_, '_> {
             TokenKind::Word => {
                 [words::BOARD, words::OWNERS, words::ARTICLES].iter().any(|list| list.contains(&word))
                     || words::resource(word).is_some()
-                    || is_owner(token)
+                    || token.is_owner()
                     || token.is_capital()
                         && self.verb().is_none()
                         && (words::PLACES.contains(&before)
@@ -203,6 +205,11 @@ impl Cursor<'_, '_> {
                 .then(|| cursor.at += 1)
         };
         let settlement = self.attempt(|cursor| {
+            // `one of her settlements` is one.
+            if cursor.eat_all(&["one", "of"]) {
+                cursor.skip(words::OWNERS);
+                return cursor.eat(&["settlements", "villages"]).then_some(());
+            }
             cursor.skip(words::ARTICLES);
             cursor.skip(words::ADJECTIVES);
             is(cursor, "settlement")
@@ -234,9 +241,4 @@ impl Cursor<'_, '_> {
 
 fn is_plain_number(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Number(Some(_)))
-}
-
-/// Whether a token names whose something is: `Ben's`.
-fn is_owner(token: &Token) -> bool {
-    token.is_capital() && (token.word.ends_with("'s") || token.word.ends_with("’s"))
 }

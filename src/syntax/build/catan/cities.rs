@@ -28,6 +28,8 @@ const CARDS: &[(&[&str], &str)] = &[
     (&["commercial", "harbour"], "harbor"),
     (&["harbour"], "harbor"),
     (&["road", "building"], "roads"),
+    (&["road", "builder"], "roads"),
+    (&["roadbuilder"], "roads"),
     (&["alchemy"], "alchemist"),
     (&["engineering"], "engineer"),
     (&["invention"], "inventor"),

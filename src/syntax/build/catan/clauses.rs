@@ -49,6 +49,7 @@ pub(super) fn read(tokens: &[Token]) -> Result<Told, Unread> {
         subjects: Vec::new(),
         turn: None,
         clauses: Vec::new(),
+        is_of_each: false,
         unwritten: Vec::new(),
     };
     match reader.told() {
@@ -74,6 +75,8 @@ pub(super) struct Reader<'t, 'i> {
     /// Those of the last act of a turn: others only get, give back, discard and answer.
     turn: Option<Vec<usize>>,
     pub(super) clauses: Vec<Clause>,
+    /// Whether its subjects were named with `both`.
+    is_of_each: bool,
     /// Acts that a card made free and that need no row: how many clauses were there, by whom, and what.
     pub(super) unwritten: Vec<(usize, usize, &'static str)>,
 }
@@ -87,6 +90,7 @@ impl Reader<'_, '_> {
         }
         if let Some(open) = self.clauses.iter().find(|clause| clause.open) {
             self.cursor.furthest.set(open.to);
+            self.begun = open.from;
             return None;
         }
         if let Some((at, why)) = self.restated() {
@@ -230,6 +234,7 @@ impl Reader<'_, '_> {
             return self.acts(from, subjects);
         }
         // `Ann gets a wood, Ben 2 ore`; `Ann rolls 8: Ben a wood, Cid 2 ore`.
+        self.cursor.tokens[subjects[0]].is_surely_a_name().then_some(())?;
         let last = self.clauses.last()?;
         let form = match last.form {
             "gets" | "discards" => last.form,
@@ -268,6 +273,12 @@ impl Reader<'_, '_> {
             self.cursor.at += 2;
             return Some(vec![self.cursor.at - 1]);
         }
+        let both = self.cursor.at == self.start
+            && self.cursor.word() == "both"
+            && self.cursor.tokens.get(self.cursor.at + 1).is_some_and(Token::is_surely_a_name);
+        self.start += usize::from(both);
+        self.cursor.at += usize::from(both);
+        self.is_of_each = both;
         let first = match self.cursor.at == self.start {
             true => {
                 let token = self.cursor.peek()?;
@@ -319,7 +330,7 @@ impl Reader<'_, '_> {
             self.why = Some("this player is already named: name each one once");
             return None;
         }
-        let mut each = false;
+        let mut each = std::mem::take(&mut self.is_of_each);
         for (place, &who) in subjects.iter().enumerate() {
             self.cursor.at = start;
             let (mut supposed, mut must) = (false, false);

@@ -46,7 +46,11 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
         return Some((general(found).0, help));
     }
     let (form, general) = general(found);
-    let offers: Vec<String> = line.offers(found).into_iter().filter_map(|offer| line.kept(offer)).collect();
+    // `Ann trades Ben's ore for wood`: Ben gives it, though Ann comes first.
+    let given: Vec<&str> = split(text).into_iter().skip(1).take_while(|word| *word != "for").collect();
+    let is_anothers = found == Verb::Trade && owned(names, given.clone()) != given;
+    let offers = if is_anothers { Vec::new() } else { line.offers(found) };
+    let offers: Vec<String> = offers.into_iter().filter_map(|offer| line.kept(offer)).collect();
     let told = match offers.is_empty() {
         true => general.to_owned(),
         false => format!("it is written {}", offers.join(" or ")),

@@ -11,6 +11,8 @@ pub(super) struct Token<'i> {
     pub kind: TokenKind,
     /// A bare word in lower case, but for names; "" for anything else.
     pub word: String,
+    /// Whether it is a player of the log.
+    pub is_player: bool,
 }
 
 /// The kind of a token.
@@ -37,15 +39,15 @@ impl<'i> Token<'i> {
             _ if text.contains(['"', '{']) => (TokenKind::Piece, String::new()),
             _ => (TokenKind::Word, text.to_lowercase()),
         };
-        Token { pair, kind, word }
+        Token { pair, kind, word, is_player: false }
     }
 
-    /// Keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number, and
+    /// Tells whether it is a player of the log, and keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number, and
     /// so is a player of the log who is called like a verb, `Rob` or `Drew`.
     pub(super) fn keep_name(&mut self, players: &[String]) {
-        let is_player = players.iter().any(|player| player.trim_matches('"') == self.pair.as_str().trim());
+        self.is_player = players.iter().any(|player| player.trim_matches('"') == self.pair.as_str().trim());
         let is_word =
-            is_player || words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
+            self.is_player || words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
         if self.kind == TokenKind::Word && self.is_capital() && is_word {
             self.word = self.pair.as_str().trim().to_owned();
         }
@@ -54,6 +56,16 @@ impl<'i> Token<'i> {
     /// What it holds in parentheses.
     pub(super) fn in_parentheses(&self) -> Option<&'i str> {
         self.pair.as_str().trim().strip_prefix('(')?.strip_suffix(')')
+    }
+
+    /// Whether it can only name a player: a word in lower case may be anything.
+    pub(super) fn is_surely_a_name(&self) -> bool {
+        self.is_player || self.kind == TokenKind::Piece || self.is_capital()
+    }
+
+    /// Whether it names whose something is: `Ben's`.
+    pub(super) fn is_owner(&self) -> bool {
+        !self.is_player && self.is_capital() && (self.word.ends_with("'s") || self.word.ends_with("’s"))
     }
 
     /// Whether its first letter is upper case.
@@ -157,7 +169,8 @@ impl<'t, 'i> Cursor<'t, 'i> {
             TokenKind::Word => {
                 let word = &*token.word;
                 let is_article = words::ARTICLES.contains(&word) && !token.is_capital();
-                if is_article || words::PRONOUNS.contains(&word) || words::NEGATIONS.contains(&word) {
+                let is_nobody = words::PRONOUNS.contains(&word) || words::NEGATIONS.contains(&word);
+                if is_article || is_nobody || token.is_owner() {
                     return None;
                 }
                 !words::PREPOSITIONS.contains(&word) && words::verb(word).is_none() || token.is_capital()

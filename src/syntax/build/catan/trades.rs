@@ -218,6 +218,9 @@ impl Cursor<'_, '_> {
         let rate = self.ratio()?;
         self.skip(&["bank", "port", "harbor", "harbour", "maritime"]);
         self.eat(&["trade", "exchange", "swap"]).then_some(())?;
+        if self.eat(&["with", "at"]) {
+            self.bank().then_some(())?;
+        }
         if !self.eat_sign(':') {
             self.eat_sign(',');
         }

@@ -84,7 +84,8 @@ impl Draft {
         let (events, spans): (Vec<Event>, Vec<Option<Span>>) = events.into_iter().unzip();
         self.spans.splice(place.start - read..place.end - read, spans);
         self.events.splice(place.clone(), events);
-        if place.end <= self.inherited {
+        // What is put behind all that is inherited is this log's.
+        if place.start < self.inherited {
             self.inherited = self.inherited - gone + come;
         }
         // A mark comes after as many events as before; one behind what is gone comes after what came instead.

@@ -93,6 +93,9 @@ pub fn trouble(trouble: &LogLineError) -> String {
             "an `undo` record takes back only the event before it: write one for each event".to_owned()
         }
         LogLineError::Shape { field } => format!("`{field}` doesn't hold what it should"),
+        LogLineError::Number { field } if RESOURCES.contains(field) => {
+            format!("`{field}` has a number of cards that isn't whole, 0 or more")
+        }
         LogLineError::Number { field } => format!("`{field}` isn't a whole number, 0 or more"),
         LogLineError::TooMany { field, most } => format!("`{field}` has a number beyond {most}"),
         LogLineError::Word { field, word } => {

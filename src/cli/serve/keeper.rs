@@ -183,10 +183,9 @@ impl Keeper {
     }
 
     /// Takes lines of the file that come after its first `before` lines.
-    fn follow_file(&mut self, before: usize, mut lines: Vec<u8>) -> Taken {
-        self.keep(&mut lines);
+    fn follow_file(&mut self, before: usize, lines: Vec<u8>) -> Taken {
         self.live.count_on(before);
-        self.follow(lines)
+        self.follow_and_keep(lines)
     }
 
     /// Follows a file that was edited, with what was posted between its lines; if it holds another game now, that is
@@ -203,8 +202,7 @@ impl Keeper {
                     {
                         lines = correction.again(&game).unwrap_or_default().into_bytes();
                     }
-                    self.keep(&mut lines);
-                    self.follow(lines);
+                    self.follow_and_keep(lines);
                 }
             }
         }
@@ -246,8 +244,8 @@ impl Keeper {
 
     /// Takes lines that can be parsed and aren't in the file.
     fn post(&mut self, mut lines: Vec<u8>, correction: Option<Correction>) -> Done {
-        self.keep(&mut lines);
-        let taken = self.follow(lines.clone());
+        complete(&mut lines);
+        let taken = self.follow_and_keep(lines.clone());
         self.posted.add(&lines, correction, taken.begins);
         Done { taken, unrecorded: self.unrecorded.clone(), ..Done::default() }
     }
@@ -284,20 +282,22 @@ impl Keeper {
         }
     }
 
-    /// Records lines, completing the last with a line end.
-    fn keep(&mut self, lines: &mut Vec<u8>) {
-        if lines.is_empty() {
-            return;
-        }
-        if !lines.ends_with(b"\n") {
-            lines.push(b'\n');
-        }
-        if let Some(Err(wrong)) = self.record.as_mut().map(|record| record.add(lines)) {
+    /// Follows the game by lines, and records those that it isn't the same without.
+    fn follow_and_keep(&mut self, mut lines: Vec<u8>) -> Taken {
+        complete(&mut lines);
+        let taken = self.follow(lines.clone());
+        let kept = lines.split_inclusive(|byte| *byte == b'\n').zip(1..);
+        let kept: Vec<u8> =
+            kept.filter(|(_, line)| !taken.idle.contains(line)).flat_map(|(line, _)| line).copied().collect();
+        if let Some(Err(wrong)) =
+            self.record.as_mut().filter(|_| !kept.is_empty()).map(|record| record.add(&kept))
+        {
             // The game continues; the loss of the record is reported.
             self.report.show_alone(&wrong);
             self.unrecorded = Some(wrong.message);
             self.record = None;
         }
+        taken
     }
 
     /// Follows the game by complete lines, and reports the problems they cause.
@@ -313,5 +313,12 @@ impl Keeper {
             self.report.show_alone(trouble);
         }
         taken
+    }
+}
+
+/// Completes the last line with its end.
+fn complete(lines: &mut Vec<u8>) {
+    if !lines.is_empty() && !lines.ends_with(b"\n") {
+        lines.push(b'\n');
     }
 }

@@ -69,6 +69,25 @@ fn a_line_that_cant_be_read_is_trouble_too() {
     assert_eq!(events(&live), 0);
 }
 
+/// A record without these lines is of the same game, and can be replayed.
+#[test]
+fn lines_that_cant_be_read_are_told_with_what_takes_them_back() {
+    let undo = "{\"ev\":\"undo\"}\n";
+    let mut live = Live::new("log", Wish::default());
+    let taken = take(&mut live, &[PLAYERS, GAIN, "oops\n", GAIN, "half\n", undo, undo, undo, GAIN, undo]);
+    assert_eq!((taken.idle, taken.trouble), (vec![3, 5, 6, 8], None));
+    assert_eq!(events(&live), 1);
+    assert_eq!(take(&mut live, &[ROAD, undo, "oops\n", undo]).idle, [3, 4]);
+}
+
+#[test]
+fn nobody_robs_themselves() {
+    let mut live = Live::new("log", Wish::default());
+    take(&mut live, &[PLAYERS, GAIN]);
+    let why = live.check(b"{\"ev\":\"steal\",\"thief\":\"Red\",\"victim\":\"Red\"}\n").expect_err("refused");
+    assert_eq!(why.code, tg_core::diagnostics::Code::E8012);
+}
+
 #[test]
 fn who_can_pay_for_what() {
     let steal = "{\"ev\":\"steal\",\"thief\":\"Blue\",\"victim\":\"Red\"}\n";

@@ -50,6 +50,8 @@ struct Trouble {
     line: usize,
     /// How many lines would be events, from this one on.
     waiting: u64,
+    /// Which of these can't be read, counted from 1.
+    unreadable: Vec<u64>,
 }
 
 /// What came of some lines.
@@ -69,6 +71,8 @@ pub struct Taken {
     pub begins: bool,
     /// What kinds of records among them aren't known, and how often each came: what these tell isn't in the game.
     pub unknown: BTreeMap<String, u64>,
+    /// Which of them, counted from 1, can't be read, or take back one that can't: a game is the same without them.
+    pub idle: Vec<usize>,
 }
 
 /// A game that goes on.
@@ -143,7 +147,9 @@ impl Live {
     }
 
     fn read(&mut self, taken: &mut Taken, progress: &mut dyn Progress) -> Result<(), Fault> {
+        let before = self.lines.line();
         loop {
+            let mut is_read = true;
             let done = match self.lines.read() {
                 Ok(None) => return Ok(()),
                 Ok(Some(Read::Players { game })) => {
@@ -158,7 +164,12 @@ impl Live {
                     Err(self.after_the_end())
                 }
                 Ok(Some(Read::Event { event, .. })) => self.event(event, taken, progress),
-                Ok(Some(Read::Undo { .. })) => self.undo(taken, progress),
+                Ok(Some(Read::Undo { .. })) => {
+                    if self.trouble.as_mut().is_some_and(Trouble::forgets) {
+                        taken.idle.push(self.lines.line() - before);
+                    }
+                    self.undo(taken, progress)
+                }
                 Ok(Some(Read::End { game })) => {
                     self.ended |= self.place == Some(game);
                     Ok(())
@@ -175,7 +186,11 @@ impl Live {
                     Ok(())
                 }
                 Ok(Some(Read::Truth { .. })) => Ok(()),
-                Err(malformed) => Err(replay::malformed_line(&self.name, malformed)),
+                Err(malformed) => {
+                    is_read = false;
+                    taken.idle.push(self.lines.line() - before);
+                    Err(replay::malformed_line(&self.name, malformed))
+                }
             };
             let Err(why) = done else { continue };
             if why.is_final() {
@@ -186,8 +201,11 @@ impl Live {
                 Some(trouble) => trouble.waiting += 1,
                 None => {
                     taken.is_new = true;
-                    self.trouble = Some(Trouble { why: *why, line: self.lines.line(), waiting: 1 });
+                    self.trouble = Some(Trouble::new(*why, self.lines.line()));
                 }
+            }
+            if let Some(trouble) = self.trouble.as_mut().filter(|_| !is_read) {
+                trouble.unreadable.push(trouble.waiting);
             }
         }
     }
@@ -218,7 +236,7 @@ impl Live {
     /// Follows the game no further, for a reason that the lines don't show, such as a limit.
     pub fn give_up(&mut self, why: Diagnostic) {
         let line = self.lines.line();
-        self.trouble.get_or_insert(Trouble { why, line, waiting: 1 });
+        self.trouble.get_or_insert(Trouble::new(why, line));
     }
 
     /// A new game begins.
@@ -380,6 +398,15 @@ impl Live {
 }
 
 impl Trouble {
+    fn new(why: Diagnostic, line: usize) -> Trouble {
+        Trouble { why, line, waiting: 1, unreadable: Vec::new() }
+    }
+
+    /// Whether the last line that waits can't be read, when it is taken back.
+    fn forgets(&mut self) -> bool {
+        self.unreadable.pop_if(|place| *place == self.waiting).is_some()
+    }
+
     /// How many lines after it were left out.
     fn missed(&self) -> u64 {
         self.waiting.saturating_sub(1)

@@ -3,6 +3,7 @@
 use super::Live;
 use crate::catan::recorded::AFTER_THE_END;
 use crate::catan::replay::{self, Game};
+use tg_catan::Event;
 use tg_catan::lines::Read;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 
@@ -33,6 +34,13 @@ impl Live {
                     ));
                 }
                 Some(Read::End { .. }) => ended = true,
+                Some(Read::Event { event, .. }) if deals_with_oneself(&event) => {
+                    let message =
+                        format!("line {}: nobody robs themselves, or trades with themselves", lines.line());
+                    return Err(
+                        fault(Code::E8012, message).with_help("one of the two names is meant to be another")
+                    );
+                }
                 Some(Read::Event { .. }) => {
                     events += 1;
                     waiting += u64::from(waiting > 0);
@@ -51,6 +59,10 @@ impl Live {
             }
         }
     }
+}
+
+fn deals_with_oneself(event: &Event) -> bool {
+    matches!(event.players(), [Some(one), Some(other)] if one == other)
 }
 
 /// That lines wait, as a part of a sentence.

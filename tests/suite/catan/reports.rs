@@ -183,6 +183,8 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann gives each player a wood", "each gift is a line of its own"),
         ("On her turn Ann rolls 4", "leave out what stands before `Ann`"),
         ("Ann moves a ship", "moves none"),
+        ("Ann made a deal with Ben", "with its own verb"),
+        ("Ann hasn't built a road", "what didn't happen is left out"),
         ("Ben says no", "an offer and its answer"),
         ("Ann discards 4, Ben 3", "write a line for each"),
         // What is no player has no share of what is said before.

@@ -112,6 +112,9 @@ impl Cursor<'_, '_> {
                     }
                     (true, false) => None,
                     (false, true) => self.has(who),
+                    (false, false) if word.starts_with("ma") => {
+                        self.attempt(Self::trade_at_a_rate).or_else(|| self.builds())
+                    }
                     (false, false) => self.attempt(Self::trade_at_a_rate).or_else(|| self.act(who)),
                 }
             }

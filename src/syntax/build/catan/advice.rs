@@ -157,6 +157,12 @@ impl Line<'_> {
             Verb::Give | Verb::Trade if self.words.iter().filter(|word| **word == "for").count() > 1 => {
                 Some("these are several trades: write a line for each".to_owned())
             }
+            Verb::Do if self.low(self.verb).starts_with("ma") => Some(
+                "what somebody does is written with its own verb: `… builds road`, `… trades 4 wood for ore`, `… gives wood to … for ore`".to_owned(),
+            ),
+            Verb::Lack if (self.verb + 1..self.words.len()).any(|at| words::verb(&self.low(at)).is_some()) => Some(
+                "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
+            ),
             Verb::Do if !matches!(&*self.low(self.verb), "does" | "did" | "makes" | "make" | "made") => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),

@@ -155,14 +155,30 @@ pub(super) fn to_svg(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     svg_of_chart(host, args)
 }
 
+/// Probabilities that lie further apart than this differ, though extremely unlikely outcomes are left out.
+const SURELY_APART: f64 = 1e-9;
+
+/// Whether an outcome is so much more likely in one of them that what is left out doesn't matter.
+fn surely_differ(one: &dyn Law, other: &dyn Law) -> bool {
+    let chances = |law: &dyn Law| -> Vec<(Value, f64)> {
+        let total = law.total().log2();
+        (0..law.size()).map(|place| (law.value(place), (law.ways(place).log2() - total).exp2())).collect()
+    };
+    let apart = |a: Vec<(Value, f64)>, b: Vec<(Value, f64)>| {
+        let b: ValueMap<f64> = b.into_iter().collect();
+        a.iter().any(|(value, chance)| (chance - b.get(value).copied().unwrap_or(0.0)).abs() > SURELY_APART)
+    };
+    apart(chances(one), chances(other)) || apart(chances(other), chances(one))
+}
+
 /// `d.same_as(e)`.
 pub(super) fn same_as(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (a, b) = (receiver(args)?, receiver(&args[1..])?);
     let laws = (a.law(host)?, b.law(host)?);
     host.step(laws.0.size() as u64 + laws.1.size() as u64)?;
     let is_same = same(&*laws.0, &*laws.1);
-    // What differs where both are listed differs beyond as well; what is the same there may not be.
-    if is_same && !Rc::ptr_eq(&laws.0, &laws.1) {
+    // What one of them leaves out may make them the same, or differ.
+    if !Rc::ptr_eq(&laws.0, &laws.1) && !surely_differ(&*laws.0, &*laws.1) {
         a.exact_law(host)?;
         b.exact_law(host)?;
     }

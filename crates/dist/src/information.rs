@@ -25,6 +25,10 @@ pub(super) fn distinct(host: &mut dyn Host, args: &mut [Value]) -> Result<Value,
             .with_help("this counts the different outcomes; how large each of them is: `d.map(h -> h.size)`"),
         _ => fault,
     })?;
+    // There are more than those that are listed.
+    if law.rest().is_some() {
+        dist.exact_law(host)?;
+    }
     Ok(Value::Number(Number::from(law.size())))
 }
 

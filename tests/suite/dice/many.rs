@@ -1,6 +1,7 @@
 //! Many dice, and dice that go on: what is counted in a short way is what is counted in a long one.
 
 use super::printed;
+use crate::running::error;
 
 #[test]
 fn what_follows_a_roll_that_goes_on_is_put_together() {
@@ -44,4 +45,39 @@ fn counts_of_many_dice_are_binomial() {
          print 1d[0, 1 x2].pool(120).count(1).mean, 10000d6.count(6).mean",
     );
     assert_eq!(told, "true true\ntrue\n".repeat(3) + "80 5000/3\n");
+}
+
+/// Where nothing is thrown, nothing goes on.
+#[test]
+fn no_dice_at_all_are_nothing() {
+    for (script, value) in [
+        ("0d6.explode.mean", "0"),
+        ("d6.pool(0).again(6).mean", "0"),
+        ("10d6.count(5..).then(n -> d6.pool(n).explode).mean", "14"),
+        ("[d6.pool(n).explode.mean for n in 0..=2]", "[0, 21/5, 42/5]"),
+    ] {
+        assert_eq!(printed(&format!("print {script}")).trim(), value, "{script}");
+    }
+}
+
+/// What is left out of numbers without a last one isn't counted, nor compared.
+#[test]
+fn how_many_numbers_without_a_last_one_are_isnt_said() {
+    for script in [
+        "(-d6.explode).size",
+        "d6.explode.map(n -> n / 2).distinct",
+        "(d6.explode % 2).same_as(1d[0 x2, 1 x3])",
+        "1d[0 x2, 1 x3].same_as(d6.explode % 2)",
+    ] {
+        assert_eq!(error(&format!("print {script}")), "E2012", "{script}");
+    }
+    assert_eq!(error("print joint(d20, d20).then([a, d] -> pool(a, d).highest).mean"), "E5020");
+}
+
+#[test]
+fn sums_without_a_last_one_print_the_likeliest() {
+    let shown = printed("print 40d10.explode");
+    assert!(shown.contains("before these") && shown.contains("  240  "), "{shown}");
+    assert!(printed("print {a: 100d6.explode}").contains("before these"));
+    assert!(printed("print d6.explode").contains("more"));
 }

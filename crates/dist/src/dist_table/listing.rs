@@ -1,5 +1,6 @@
 //! The outcomes of several distributions in a common order, and the ways of each of them.
 
+use super::methods::likeliest;
 use super::{MORE, NamedDist};
 use crate::endless::{no_last, number_in};
 use crate::tally::{OUTCOME_BYTES, arranged, order_of};
@@ -41,7 +42,9 @@ struct Listed {
 pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fault> {
     let mut numbers = Vec::with_capacity(dists.len());
     for (name, dist) in dists {
-        numbers.push((name.clone(), dist.in_numbers(host)?));
+        let own = dist.in_numbers(host)?;
+        let likeliest = own.without_end().map(|endless| likeliest(host, endless)).transpose()?.flatten();
+        numbers.push((name.clone(), likeliest.unwrap_or(own)));
     }
     let dists = &numbers[..];
     let last = last_number(host, dists)?;

@@ -2,7 +2,7 @@
 
 use super::view::{ChanceForm, View};
 use super::{DistTable, Look, NamedDist};
-use crate::{Dist, DistSource};
+use crate::{Dist, DistSource, Endless, endless};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, arguments};
 use tg_core::value::{Key, Object, Value, show};
@@ -47,11 +47,16 @@ pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value
         && dist.source().is_some_and(DistSource::shows_outcomes)
     {
         return match dist.in_numbers(host) {
-            Ok(numbers) if numbers.is_endless() => Ok(Some(numbers.value())),
+            Ok(numbers) if numbers.is_endless() => {
+                present(host, &numbers.clone().value()).map(|shown| shown.or(Some(numbers.value())))
+            }
             Err(fault) if fault.code == Code::E5018 => Err(fault),
             Err(fault) if !fault.is_final() && dist.known_law().is_none() => Ok(None),
             _ => Ok(Some(Dist::of_law(&dist.law(host)?).value())),
         };
+    }
+    if let Some(numbers) = Dist::within(value).and_then(Dist::without_end) {
+        return Ok(likeliest(host, numbers)?.map(Dist::value));
     }
     let dists: Option<Vec<NamedDist>> = match value {
         Value::Record(record) => {
@@ -64,6 +69,20 @@ pub(crate) fn present(host: &mut dyn Host, value: &Value) -> Result<Option<Value
     };
     let Some(dists) = dists.filter(|dists| !dists.is_empty()) else { return Ok(None) };
     Ok(Some(Object::value(DistTable::new(host, &dists, false, Look::default())?)))
+}
+
+/// Returns sums of dice without a last one, but for those that hardly ever come, if the first of them, which would be
+/// printed, come less often than the others; `None` otherwise, and where that takes too long.
+pub(super) fn likeliest(host: &mut dyn Host, numbers: &dyn Endless) -> Result<Option<Dist>, Fault> {
+    let above = numbers.first().last().map_or(0.0, |part| part.above.part_of(&part.total).to_f64());
+    if above <= 0.5 || !numbers.adds_up() {
+        return Ok(None);
+    }
+    match endless::nearly(host, numbers) {
+        Ok(nearly) => Ok(Some(nearly)),
+        Err(fault) if fault.is_final() => Err(fault),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Returns a distribution that prints as a table of its outcomes: hands aren't written out for that, and values that

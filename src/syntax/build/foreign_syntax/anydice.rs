@@ -179,7 +179,14 @@ impl<'t> Reader<'t> {
             }
             if self.takes("of") {
                 let (one, other) = (self.sum()?, self.takes("and").then(|| self.sum())??);
-                return Some(format!("pool({one}, {other}).{word}"));
+                // Two sums are compared, and their dice aren't put together.
+                let is_die =
+                    |text: &str| text.strip_prefix('d').is_some_and(|sides| sides.parse::<u64>().is_ok());
+                let largest = if word == "highest" { "max" } else { "min" };
+                return Some(match is_die(&one) && is_die(&other) || word == "middle" {
+                    true => format!("pool({one}, {other}).{word}"),
+                    false => format!("joint({one}, {other}).map({largest})"),
+                });
             }
             let number = self.digits()?;
             return if self.takes("of") {
@@ -254,6 +261,8 @@ mod tests {
             ("[highest 3 of 4d6]", "4d6.highest(3)"),
             ("[lowest 1 of 2d20] + 5", "2d20.lowest(1) + 5"),
             ("[highest of d20 and d12]", "pool(d20, d12).highest"),
+            ("[highest of 2d6 and 3d4]", "joint(2d6, 3d4).map(max)"),
+            ("[lowest of 2d6 and d4]", "joint(2d6, d4).map(min)"),
             ("[count {5,6} in 5d6]", "5d6.count([5, 6])"),
             ("[count 6 in 5d6]", "5d6.count(6)"),
             ("[count {5..6} in 5d6]", "5d6.count(5..=6)"),

@@ -103,6 +103,10 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
         && let Some(number) = number.as_number()
         && Hand::within(&args[0]).is_none()
     {
+        // Outcomes of dice are plain numbers: whether they are thrown again isn't guessed.
+        if !by_dot && matches!(args[0], Value::Number(_)) {
+            return Err(two_numbers(&args[0], &number));
+        }
         let number = how_many(&number)?;
         // In `p.pool(n)`, a sum of several dice counts as one die.
         let die = endless::one_die(host, &args[0])?.unwrap_or_else(|| args[0].clone());
@@ -165,6 +169,14 @@ fn no_dice(value: &Value) -> Fault {
         }
     };
     fault(Code::E5020, format!("a pool is made of dice, and {shown} is {is}")).with_help(help)
+}
+
+#[cold]
+fn two_numbers(one: &Value, other: &Number) -> Fault {
+    let one = tg_core::value::show::code(one);
+    fault(Code::E5020, format!("`pool({one}, {other})` puts two plain numbers together, and neither is a die")).with_help(format!(
+        "{other} dice of {one} sides are `d{one}.pool({other})`; dice that show these numbers are outcomes of `1d6` and keep their dice, or `1d[{one}]`"
+    ))
 }
 
 #[cold]

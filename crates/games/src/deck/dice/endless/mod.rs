@@ -12,6 +12,7 @@ mod used_methods;
 
 use super::chances::chances_of;
 use super::change::{Sorted, again_of, no_sum};
+use super::pool::thrown;
 use pool::EndlessPool;
 pub(super) use pool::{asked, of_parts, one_die};
 use std::rc::Rc;
@@ -57,15 +58,15 @@ fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Res
 }
 
 /// The pool, if there is only one; otherwise the distribution of the sum of one of them.
-fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, EndlessPool)>) -> Result<Value, Fault> {
+fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, Value)>) -> Result<Value, Fault> {
     if pools.len() == 1
         && let Some((_, pool)) = pools.pop()
     {
-        return Ok(Dist::endless(pool).value());
+        return Ok(pool);
     }
     let mut parts = Vec::with_capacity(pools.len());
     for (ways, pool) in pools {
-        parts.push(MixturePart::of(host, ways, Dist::endless(pool).value())?);
+        parts.push(MixturePart::of(host, ways, pool)?);
     }
     mixed(host, parts, "one of several pools").map(Dist::value)
 }
@@ -85,6 +86,11 @@ pub(super) fn explode(
 ) -> Result<Value, Fault> {
     let mut pools = Vec::new();
     for (ways, set) in sorted(host, dist, meant, "explode")? {
+        // Where no dice are thrown, none is thrown again.
+        if set.is_empty() {
+            pools.push((ways, thrown(host, Vec::new())?));
+            continue;
+        }
         let mut dice = Vec::with_capacity(set.len());
         for Meant { first, again, number } in set {
             if (0..again.die.size()).any(|place| again.die.value(place).as_number().is_none()) {
@@ -95,7 +101,7 @@ pub(super) fn explode(
             let one = grown(&first, &further, "explode")?;
             dice.push((Rc::new(Growing::new(host, one, "a die that grows without an end")?), number));
         }
-        pools.push((ways, EndlessPool::growing(host, dice)?));
+        pools.push((ways, Dist::endless(EndlessPool::growing(host, dice)?).value()));
     }
     one_of(host, pools)
 }
@@ -104,8 +110,12 @@ pub(super) fn explode(
 pub(super) fn again(host: &mut dyn Host, dist: &Value, meant: &Value) -> Result<Value, Fault> {
     let mut pools = Vec::new();
     for (ways, set) in sorted(host, dist, meant, "again")? {
+        if set.is_empty() {
+            pools.push((ways, thrown(host, Vec::new())?));
+            continue;
+        }
         let dice = set.into_iter().map(|dice| (dice.first, dice.number)).collect();
-        pools.push((ways, EndlessPool::joined(host, dice)?));
+        pools.push((ways, Dist::endless(EndlessPool::joined(host, dice)?).value()));
     }
     one_of(host, pools)
 }

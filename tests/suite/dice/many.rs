@@ -81,3 +81,26 @@ fn sums_without_a_last_one_print_the_likeliest() {
     assert!(printed("print {a: 100d6.explode}").contains("before these"));
     assert!(printed("print d6.explode").contains("more"));
 }
+
+/// A roll that is certain still is dice.
+#[test]
+fn a_certain_roll_keeps_its_dice() {
+    for (script, value) in [
+        (
+            "joint(2d6.then(h -> pool(h, d6)).where(h -> h >= 18), 2d6).map([a, b] -> a.highest + b.highest).mean",
+            "377/36",
+        ),
+        (
+            "joint(2d6.then(h -> pool(h, d6)).where(h -> h >= 18), 2d6).map([a, b] -> a.pair(b).count([x, y] -> x > y)).mean",
+            "5/3",
+        ),
+        ("joint(d6.pool(d2 - 1).where(h -> h.size == 0), 2d6).map([a, b] -> a.size + b.size).mean", "2"),
+        ("2d6.then(h -> joint(2d6, h).map([a, b] -> a.highest - b.highest)).mean", "0"),
+        (
+            "joint(3d[-1, 2, 2].reroll(..4, dice: 1).where(h -> h >= 6), d6).map([a, b] -> a.count(2)).mean",
+            "3",
+        ),
+    ] {
+        assert_eq!(printed(&format!("print {script}")).trim(), value, "{script}");
+    }
+}

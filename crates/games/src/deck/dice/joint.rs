@@ -1,12 +1,13 @@
 //! `joint(3d6, 2d6)`: several rolls side by side, each with its dice.
 
-use super::chances::{MOST_PARTS, Mixture};
+use super::chances::{MOST_PARTS, Mixture, chances_of};
 use super::derived::Derived;
 use super::faces::faces;
 use super::pool::Dice;
 use super::thrown::Thrown;
 use crate::deck::conditions;
 use crate::deck::dealt::Dealt;
+use crate::deck::hand::Hand;
 use std::any::Any;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -36,7 +37,11 @@ pub(in crate::deck) fn joint(
     let choices: Vec<Vec<(Count, Value)>> = values.iter().map(choices).collect();
     let combinations = choices.iter().try_fold(1usize, |all, own| all.checked_mul(own.len()));
     match combinations {
-        Some(1) => return joint_of(host, values, keys, &[]),
+        // A mixture of one part is that part.
+        Some(1) => {
+            let only: Vec<Value> = choices.into_iter().flatten().map(|(_, value)| value).collect();
+            return joint_of(host, &only, keys, &[]);
+        }
         Some(2..=MOST_PARTS) => {}
         _ => return Ok(None),
     }
@@ -123,6 +128,11 @@ fn joint_of(
 
 /// What stands in a place; `None` where that is neither a roll nor a die of numbers.
 fn part(host: &mut dyn Host, value: &Value) -> Result<Option<Part>, Fault> {
+    if let Some(roll) = certain_roll(host, value)?
+        && let Some((_, dice)) = chances_of(host, &roll)?.pop()
+    {
+        return Ok(Some(Part { dice, ..Part::unasked() }));
+    }
     let Some(dist) = Dist::within(value) else {
         let Some(number) = value.as_number() else { return Ok(None) };
         let die = Dist::certain(Value::Number(number)).law(host)?;
@@ -149,9 +159,27 @@ fn part(host: &mut dyn Host, value: &Value) -> Result<Option<Part>, Fault> {
     Ok(Some(Part { dice: dealt.dice(), conditions, step, limits: Some(dealt.limits) }))
 }
 
+/// The roll that a value is, or is for certain.
+fn certain_roll(host: &mut dyn Host, value: &Value) -> Result<Option<Value>, Fault> {
+    let roll = match Dist::within(value) {
+        Some(dist) if dist.source().is_none() && !dist.is_endless() => {
+            let law = dist.law(host)?;
+            (law.size() == 1).then(|| law.value(0))
+        }
+        Some(_) => None,
+        None => Some(value.clone()),
+    };
+    Ok(roll.filter(|roll| Hand::within(roll).is_some_and(|hand| hand.cards.dice)))
+}
+
 impl Part {
+    /// No dice, of which nothing is known and nothing is made.
+    fn unasked() -> Part {
+        Part { dice: Vec::new(), conditions: Vec::new(), step: Value::Unset, limits: None }
+    }
+
     /// A single die that isn't asked for its dice.
     fn of_die(die: Rc<dyn Law>) -> Part {
-        Part { dice: vec![Dice::thrown(die, 1)], conditions: Vec::new(), step: Value::Unset, limits: None }
+        Part { dice: vec![Dice::thrown(die, 1)], ..Part::unasked() }
     }
 }

@@ -174,9 +174,9 @@ fn no_dice(value: &Value) -> Fault {
 #[cold]
 fn two_numbers(one: &Value, other: &Number) -> Fault {
     let one = tg_core::value::show::code(one);
-    fault(Code::E5020, format!("`pool({one}, {other})` puts two plain numbers together, and neither is a die")).with_help(format!(
-        "{other} dice of {one} sides are `d{one}.pool({other})`; dice that show these numbers are outcomes of `1d6` and keep their dice, or `1d[{one}]`"
-    ))
+    fault(Code::E5020, format!("`pool({one}, {other})` puts two plain numbers together, and neither is a die"))
+        .with_help("several of one die are `d6.pool(3)`")
+        .with_help("dice that were thrown before are put together if they still are dice: `joint(1d20, 1d20).then([a, b] -> pool(a, b))`")
 }
 
 #[cold]

@@ -3,7 +3,8 @@
 //! All dice that show no more than a number are gone through face by face from the highest on, with how many of each kind
 //! are placed and what the kept ones come to; dice that show more take the first places, and matter only as their number
 //! as long as none of them is kept. Once the last kept place is taken, the other dice show anything that comes later. So
-//! the sums up to that number are exact. For larger ones the same is done with twice the number. Its moments are sums over all of these, and are approximate.
+//! the sums up to that number are exact. For larger ones the same is done with twice the number. Its moments are sums over
+//! all of these, and are approximate.
 
 use super::nth::{approximate, big};
 use dashu_base::BitTest;

@@ -285,6 +285,9 @@ impl Keeper {
     /// Follows the game by lines, and records those that it isn't the same without.
     fn follow_and_keep(&mut self, mut lines: Vec<u8>) -> Taken {
         complete(&mut lines);
+        if self.record.is_none() {
+            return self.follow(lines);
+        }
         let taken = self.follow(lines.clone());
         let kept = lines.split_inclusive(|byte| *byte == b'\n').zip(1..);
         let kept: Vec<u8> =

@@ -184,9 +184,13 @@ proptest! {
         let variance = solved.variance(&mut Unlimited).expect("nobody stops it").to_f64_fast();
         let (off, square) = ((variance - about.variance).abs(), variance + mean * mean);
         prop_assert!(off <= about.variance_error + square * 1e-15, "{variance} {about:?}");
-        // What is hardly ever reached and then takes for ever has squares that no floating-point number holds.
-        let is_even = square <= 1e9;
-        prop_assert!(about.variance_error <= 1e-6 * square.max(1.0) || !is_even, "{about:?}");
+        // Behind a step that hardly ever comes, what is left out counts with the square of the steps that follow.
+        let is_rare = |row: &Vec<(usize, u128)>| {
+            let total: u128 = row.iter().map(|step| step.1).sum();
+            row.iter().any(|step| step.1 < total >> 30)
+        };
+        let has_rare = rows.iter().any(is_rare);
+        prop_assert!(about.variance_error <= 1e-6 * square.max(1.0) || has_rare, "{about:?}");
         for state in (0..chain.states()).filter(|&state| !chain.is_end(state)) {
             let visits = solved.visits(state, &mut Unlimited).expect("nobody stops it").to_f64_fast();
             let off = (visits - about.visits[state]).abs();

@@ -44,7 +44,7 @@ impl DistTable {
         }
         let table = rows.into_iter().fold(TextTable::new(columns), TextTable::row);
         let table = foot.fold(table, TextTable::foot);
-        self.with_note(table)
+        self.with_note(table, shown.start)
     }
 
     /// Returns a table with a row for each distribution.
@@ -55,12 +55,12 @@ impl DistTable {
         columns.extend(outcomes.into_iter().map(|cells| Column::right(cells.join(", ")).spare()));
         columns.extend(self.sums().map(|(name, _)| Column::right(name)));
         let mut table = TextTable::new(columns);
-        for (column, texts) in self.columns.iter().zip(self.look.form.texts(&self.chances(shown))) {
+        for (column, texts) in self.columns.iter().zip(self.look.form.texts(&self.chances(shown.clone()))) {
             let name = if self.is_single { String::new() } else { column.heading() };
             let sums = self.sums().map(|(_, of)| column.sum(of));
             table.push([name].into_iter().chain(texts).chain(sums));
         }
-        self.with_note(table)
+        self.with_note(table, shown.start)
     }
 
     /// Returns the numbers that sum the distributions up, if any of them is over numbers.
@@ -94,8 +94,8 @@ impl DistTable {
         cells
     }
 
-    fn with_note(&self, table: TextTable) -> Output {
-        match left_out(self.rows_shown().start, self.outcomes.len()) {
+    fn with_note(&self, table: TextTable, begin: usize) -> Output {
+        match left_out(begin, self.outcomes.len()) {
             None => table.into(),
             Some(told) => table
                 .note(format!("{told}: `summary` sums each up, `chart` shows all, `save` writes all"))

@@ -263,7 +263,7 @@ proptest! {
     }
 
     #[test]
-    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..13) {
+    fn two_rolls_stand_against_each_other(a in pool(), b in pool(), which in 0usize..14) {
         prop_assume!(a.dice.len() + b.dice.len() <= 6);
         let cancel = |a: &[i64], b: &[i64]| {
             let mut left = a.to_vec();
@@ -298,6 +298,7 @@ proptest! {
             "a.pair(b).count([x, y] -> x - y >= 2)",
             "a.pair(b).all([x, y] -> x > y)",
             "2 * b.pair(a).count([x, y] -> x > y) - a.pair(b).count([x, y] -> x > y) + a",
+            "a.pair(b).any([x, y] -> x > y)",
         ][which];
         let mut expected = BTreeMap::new();
         let others = b.throws();
@@ -308,6 +309,7 @@ proptest! {
                     8 => paired(&own, theirs, &|x, y| x >= y),
                     9 => paired(&own, theirs, &|x, y| x <= y),
                     10 => paired(&own, theirs, &|x, y| x - y >= 2),
+                    13 => (paired(&own, theirs, &|x, y| x > y) != "0").to_string(),
                     11 => (paired(&own, theirs, &|x, y| x <= y) == "0").to_string(),
                     12 => {
                         let count = |fits: &dyn Fn(i64, i64) -> bool| -> i64 {

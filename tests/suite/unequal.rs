@@ -284,7 +284,36 @@ fn results_of_games_and_elements_of_outcomes_are_known() {
     assert_eq!(outcome("print dist([\"win\", \"push\"]).prob(\"loss\")").as_deref(), Ok("0"));
     assert_eq!(outcome("print dist([[1, 2], [3, 4]]).prob([\"1\", 2])"), Err(vec!["E2014"]));
     assert_eq!(outcome("print dist([[1, 2], [\"1\", 4]]).prob([\"1\", 2])").as_deref(), Ok("0"));
-    assert_eq!(outcome("print dist([[1, 2]]).prob([1])").as_deref(), Ok("0"));
+}
+
+/// A list that is written out has the length and the order of the outcomes; one that is computed may have any.
+#[test]
+fn lists_of_another_length_or_in_another_order_are_no_outcomes() {
+    for (what, found) in [
+        ("dist([[1, 2]]).prob([1])", "no outcome is a list of 1: each has 2"),
+        ("dist([[1], [1, 2]]).prob([1, 2, 3])", "no outcome is a list of 3: each has 1 to 2"),
+        ("5d6.groups.prob([2, 3])", "no outcome is in this order: the lists are all descending"),
+        ("3d6.dice.ways([6, 1, 1])", "no outcome is in this order: the lists are all ascending"),
+        ("3d6.dice.prob([1, 1])", "no outcome is a list of 2: each has 3"),
+        ("3d6.unique.prob([2, 1])", "no outcome is in this order: the lists are all ascending"),
+        ("3d6.prob(h -> h == \"a\")", "a number never equals a text"),
+        ("3d6.prob(h -> h != true)", "a number never equals true or false"),
+    ] {
+        let run = Session::new(Limits::default()).run(&format!("print {what}"));
+        let [told] = &run.diagnostics[..] else { panic!("one error of {what}: {:?}", run.diagnostics) };
+        assert_eq!((told.code.to_string().as_str(), told.message.as_str()), ("E2014", found), "{what}");
+    }
+    for (what, gives) in [
+        ("5d6.groups.prob([2 + 0, 3])", "0"),
+        ("[[k, 5 - k] for k in 1..=4].map(sizes -> 5d6.groups.prob(sizes))", "[0, 0, 25/648, 25/1296]"),
+        ("5d6.groups.prob([3, 3])", "0"),
+        ("joint(d6, d6).prob([6, 1])", "1/36"),
+        ("dist([[1, 2], [2, 1], [3, 4]]).prob([4, 3])", "0"),
+        ("dist([[1, 2], [\"1\", 4]]).prob([2, 1])", "0"),
+        ("3d6.prob(h -> [h, \"a\"] == [3, \"a\"])", "1/216"),
+    ] {
+        assert_eq!(outcome(&format!("print {what}")).as_deref(), Ok(gives), "{what}");
+    }
 }
 
 /// What a function is called with is known where the list before it is.

@@ -1,16 +1,17 @@
 //! Questions: a function is called on every outcome.
 
 use super::combine::mixture;
+use super::impossible::refuse_impossible;
 use super::index::Indexed;
 use super::make::no_distribution;
 use super::mapped::Mapped;
 use super::near;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{self, Host, look_through};
 use tg_core::number::Number;
-use tg_core::value::{Between, Kind, Record, Value, never_among, show};
+use tg_core::value::{Between, Value};
 
 /// Returns the distribution that a method works on.
 pub(super) fn receiver(args: &[Value]) -> Result<Dist, Fault> {
@@ -184,95 +185,6 @@ fn ways_of(host: &mut dyn Host, dist: &Dist, what: &Value, name: &str) -> Result
         refuse_impossible(host, what, &**law, (name, of_dice))?;
     }
     Ok((ways, law.total().clone()))
-}
-
-/// Refuses to ask for something that no outcome can be, since all of them are of other kinds; `of_dice` if each outcome is
-/// the sum of dice that are known.
-fn refuse_impossible(
-    host: &mut dyn Host,
-    what: &Value,
-    law: &dyn Law,
-    (name, of_dice): (&str, bool),
-) -> Result<(), Fault> {
-    refuse_other_fields(host, what, law)?;
-    let is_written = host.written().param(0);
-    let mut first = None;
-    for place in 0..law.size() {
-        host.step(1)?;
-        let outcome = law.value(place);
-        if outcome.is_bare() && !what.is_bare() && outcome.equality_kind() == what.equality_kind() {
-            continue;
-        }
-        let lacking = || outcome.never_equals_written(what).filter(|_| is_written);
-        let Some(fault) = never(what, &outcome).or_else(lacking) else { return Ok(()) };
-        first = first.or(Some((outcome, fault)));
-    }
-    let Some((outcome, fault)) = first else { return Ok(()) };
-    let asked = match (what.equality_kind(), outcome.equality_kind()) {
-        (Some(asked), Some(kind)) if asked != kind => asked,
-        _ => return Err(fault),
-    };
-    let mut kinds: Vec<Kind> = (0..law.size()).filter_map(|place| law.value(place).equality_kind()).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let shown = show::short(what, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
-    let help = match asked {
-        Kind::List if of_dice => format!(
-            "to ask for the dice: `{name}(h -> h == {shown})`; for one of several sums: `{name}(x -> x in {shown})`"
-        ),
-        Kind::List => format!("to ask for one of several outcomes: `{name}(x -> x in {shown})`"),
-        Kind::Number | Kind::Text | Kind::Bool | Kind::Record | Kind::Function => {
-            let outcome = show::short(&outcome, 64).ok().flatten().unwrap_or_else(|| "…".to_owned());
-            format!("the first of them is {outcome}; a function may be asked, too: `{name}(x -> …)`")
-        }
-    };
-    Err(never_among(asked, &kinds, "the outcomes").help(help).into())
-}
-
-/// Returns why a value can't be an outcome; for lists of equal length and records, also because of an element.
-fn never(what: &Value, outcome: &Value) -> Option<Fault> {
-    match (what, outcome) {
-        (Value::Record(asked), Value::Record(given)) if !given.is_map() => {
-            let mut pairs = given.iter().filter_map(|(key, given)| Some((asked.get(key)?, given)));
-            pairs.find_map(|(asked, given)| asked.never_equals(given)).or_else(|| what.never_equals(outcome))
-        }
-        (Value::List(asked), Value::List(given)) if asked.items().len() == given.items().len() => {
-            let mut pairs = asked.items().iter().zip(given.items());
-            pairs.find_map(|(asked, given)| asked.never_equals(given))
-        }
-        _ => what.never_equals(outcome),
-    }
-}
-
-/// Refuses to ask how likely a record is if all outcomes are records with the same other fields. Those of a map are
-/// data, and may be any.
-fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Result<(), Fault> {
-    let Value::Record(asked) = what else { return Ok(()) };
-    let Value::Record(first) = law.value(0) else { return Ok(()) };
-    let agree = |a: &Record, b: &Record| a.len() == b.len() && a.iter().all(|(key, _)| b.get(key).is_some());
-    if first.is_map() || agree(&first, asked) {
-        return Ok(());
-    }
-    for place in 0..law.size() {
-        host.step(1 + first.len() as u64)?;
-        match law.value(place) {
-            Value::Record(record) if !record.is_map() && agree(&first, &record) => {}
-            _ => return Ok(()),
-        }
-    }
-    let fields = || first.iter().filter_map(|(key, _)| key.as_str());
-    let strange = asked.iter().map(|(key, _)| key).find(|key| first.get(key).is_none());
-    let message = match strange.and_then(|key| key.as_str()) {
-        Some(name) => format!("no outcome has a field `{name}`"),
-        None => "no outcome is a record with these fields alone".to_owned(),
-    };
-    let found = Diagnostic::new(Code::E2014, message);
-    let found = match strange.and_then(|key| key.as_str()) {
-        Some(name) => found.did_you_mean(name, fields()),
-        None => found,
-    };
-    let listed: Vec<String> = fields().map(|name| format!("`{name}`")).collect();
-    Err(found.help(format!("the outcomes are records of {}", listed.join(", "))).into())
 }
 
 /// Returns whether an outcome is what is asked for.

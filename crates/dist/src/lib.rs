@@ -22,6 +22,7 @@ mod dist_table;
 mod endless;
 mod export;
 mod generating;
+mod impossible;
 mod index;
 mod information;
 mod law;

@@ -14,9 +14,11 @@
 //! Horner's rule. With `f` places, `n` dice of the last kind, `m` others and sums up to `s` that takes
 //! O(f · min(k, n) · s) additions for these, and O(f · m · k · s) for the others, where neighbours among the places weigh
 //! the same steps and come in equally many ways; else times the number of these steps. Where all are kept, their sums
-//! are multiplied die by die.
+//! are multiplied die by die. Where a single card is kept, it is at a place or before it if that many cards are
+//! (`placed`).
 
 mod changes;
+mod placed;
 
 use dashu_base::{BitTest, Gcd};
 use dashu_int::{IBig, UBig};
@@ -34,6 +36,8 @@ use changes::Changes;
 
 /// A block that asks for the sum of the first cards of all hands.
 pub(super) struct Kept {
+    /// How many cards are left out before those that are kept; none but for a single one.
+    skip: u32,
     /// How many cards are kept.
     cards: u32,
     /// What a kept card counts at each place, in steps above the least one.
@@ -113,7 +117,7 @@ impl Kept {
         let looked_at = looked_at.try_fold(0u32, |sum, hand| sum.checked_add(sizes[hand]))?;
         let last = last.min(looked_at);
         let cards = last.checked_sub(skip).filter(|&cards| cards > 0)?;
-        let backwards = skip > 0;
+        let backwards = skip > 0 && cards > 1;
         if backwards && last < looked_at {
             return None;
         }
@@ -127,8 +131,9 @@ impl Kept {
         let others = unseen.map(|hand| UBig::from(totals[deal.hands[hand].pile]).pow(sizes[hand] as usize));
         let weights: Vec<i64> = places.iter().map(|&place| sum.weight(place)).collect();
         let (least, step, steps) = in_steps(&weights)?;
-        let kept = Kept { cards, steps, least, step, dice, others: others.product() };
-        kept.is_dense().then_some(kept)
+        let skip = if backwards { 0 } else { skip };
+        let kept = Kept { skip, cards, steps, least, step, dice, others: others.product() };
+        (cards == 1 || kept.is_dense()).then_some(kept)
     }
 
     /// Whether the sums are near to each other.
@@ -162,7 +167,7 @@ impl Kept {
                 }
             };
         }
-        let ways = ways!(1 2 3 4 5 6 7 8 10 12 16 24 32);
+        let ways = if self.cards == 1 { self.placed(meter)? } else { ways!(1 2 3 4 5 6 7 8 10 12 16 24 32) };
         let mut states = States::new(block.words);
         let mut sums: Vec<W> = Vec::new();
         let mut scratch = block.begin();

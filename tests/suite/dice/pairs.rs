@@ -27,6 +27,16 @@ fn functions_of_a_name_pair_rolls_off_as_fast_as_lambdas() {
 }
 
 #[test]
+fn whether_all_pairs_or_any_fit_is_told_as_fast() {
+    let limits = Limits { steps: Some(1_000_000), ..Limits::default() };
+    let asks = ["all", "any"].map(|ask| format!("[a, d] -> a.pair(d).{ask}([x, y] -> x > y)"));
+    let script = format!("print joint(10d6, 10d6).prob({}), joint(10d6, 10d6).prob({})", asks[0], asks[1]);
+    let outcome = Session::new(limits).run(&script);
+    assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+    assert_eq!(printed(&script), "7176050771345/914039610015744 2683276013873105/3656158440062976\n");
+}
+
+#[test]
 fn pairs_that_are_used_otherwise_stay_pairs() {
     for (script, gives) in [
         (

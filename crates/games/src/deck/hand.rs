@@ -15,7 +15,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::arguments::WrittenArguments;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Remembered, Text, Value};
+use tg_core::value::{Domain, Kind, Object, Remembered, Text, Value, never_equal};
 use tg_hands::{CardKind, Classes, FeatureShape, Pick};
 
 /// More cards than this aren't written one by one.
@@ -322,6 +322,9 @@ impl Domain for Hand {
             Value::List(list) => list.items().iter().find_map(|item| faults::no_card(&self.cards, item)),
             // A single die whose faces are words is one of these words.
             Value::Text(_) if self.stands() && !self.cards.have_sums() => faults::no_card(&self.cards, other),
+            Value::Text(_) | Value::Bool(_) | Value::Record(_) if self.stands() && self.cards.have_sums() => {
+                Some(never_equal(Kind::Number, other.equality_kind()?).into())
+            }
             // A sum of dice that isn't wholly known may equal some numbers.
             _ if self.stands() => self.stands_for()?.partly_known()?.never_equals_by_game(other),
             Value::Range(range) => faults::no_card(&self.cards, &Value::int(range.start())),

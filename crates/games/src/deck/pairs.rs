@@ -1,5 +1,5 @@
 //! Pairs of two rolls of which some are only counted: `a.pair(b).count(f)` is `a.count_pairs(b, f)`, which needn't look at
-//! the rolls as wholes. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
+//! the rolls as wholes; likewise `any` and `all`. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
 
 use super::lets::slots_bound;
 use super::uses::Uses;
@@ -87,16 +87,15 @@ impl Pairs<'_, '_> {
 
     /// What counts pairs without them, where an expression counts some.
     fn without_pairs(&self, expr: &Expr) -> Option<Expr> {
-        if let Some((one, other, [count, rest @ ..])) = self.paired(expr)
-            && let Some([fits]) = method(count, "count")
+        if let Some((one, other, [asks, rest @ ..])) = self.paired(expr)
+            && let Some(asked) = asked_of_pairs(asks)
         {
-            return Some(count_pairs(&one, other, (count, fits), rest, expr));
+            return Some(of_pairs(&one, other, (asks, asked), rest, expr));
         }
         let ExprKind::Access { base, steps } = &expr.kind else { return None };
-        let (ExprKind::Local(slot), [count, rest @ ..]) = (&base.kind, &steps[..]) else { return None };
+        let (ExprKind::Local(slot), [asks, rest @ ..]) = (&base.kind, &steps[..]) else { return None };
         let (_, one, other) = self.pairs.iter().find(|(own, ..)| own == slot)?;
-        let [fits] = method(count, "count")? else { return None };
-        Some(count_pairs(one, other, (count, fits), rest, expr))
+        Some(of_pairs(one, other, (asks, asked_of_pairs(asks)?), rest, expr))
     }
 
     /// What a name is bound to may be a roll, or the pairs of two.
@@ -142,17 +141,26 @@ fn access(base: &Expr, steps: Vec<Step>, around: &Expr) -> Expr {
     Expr { kind: ExprKind::Access { base: Box::new(base.clone()), steps }, span: around.span }
 }
 
-fn count_pairs(
+/// What is asked of a list of pairs, by the name of the method that asks it of two rolls, and the function that it takes.
+fn asked_of_pairs(asks: &Step) -> Option<(&'static str, &Expr)> {
+    let names = [("count", "count_pairs"), ("any", "any_pair"), ("all", "all_pairs")];
+    names.into_iter().find_map(|(of_list, of_rolls)| match method(asks, of_list)? {
+        [fits] => Some((of_rolls, fits)),
+        _ => None,
+    })
+}
+
+fn of_pairs(
     one: &Expr,
     other: &Expr,
-    (count, fits): (&Step, &Expr),
+    (asks, (name, fits)): (&Step, (&str, &Expr)),
     rest: &[Step],
     around: &Expr,
 ) -> Expr {
-    let name = Name { text: "count_pairs".into(), span: count.span };
+    let name = Name { text: name.into(), span: asks.span };
     let args = Args { positional: vec![other.clone(), fits.clone()], named: Vec::new() };
     let kind = StepKind::Dot { name, args: Some(args), own: None };
-    let steps = [Step { kind, span: count.span }].into_iter().chain(rest.iter().cloned());
+    let steps = [Step { kind, span: asks.span }].into_iter().chain(rest.iter().cloned());
     let (base, before) = match &one.kind {
         ExprKind::Access { base, steps } => (&**base, &steps[..]),
         _ => (one, &[][..]),

@@ -235,6 +235,14 @@ const HAND_METHODS: &[Method] = &[
         .takes(&[must("other", HAND), must("f", Type::Question)])
         .doc("The same as `a.pair(other).count(f)`: how many of the pairs make `f` true.")
         .examples(&[shows("joint(3d6, 2d6).map([a, d] -> a.count_pairs(d, [x, y] -> x > y)).prob(2)", "1445/3888")]),
+    method("any_pair", HAND, Type::Bool, methods::any_pair)
+        .takes(&[must("other", HAND), must("f", Type::Question)])
+        .doc("The same as `a.pair(other).any(f)`: whether a pair makes `f` true.")
+        .examples(&[shows("joint(3d6, 2d6).prob([a, d] -> a.any_pair(d, [x, y] -> x > y))", "4835/7776")]),
+    method("all_pairs", HAND, Type::Bool, methods::all_pairs)
+        .takes(&[must("other", HAND), must("f", Type::Question)])
+        .doc("The same as `a.pair(other).all(f)`: whether all pairs make `f` true.")
+        .examples(&[shows("joint(3d6, 2d6).prob([a, d] -> a.all_pairs(d, [x, y] -> x > y))", "1445/3888")]),
     method("compare", HAND, Type::Text, methods::compare)
         .takes(OTHER)
         .doc("How a roll does against another by its highest die, then the next: `win`, `tie` or `lose`.")

@@ -66,20 +66,46 @@ pub(in crate::deck) fn pair(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     Value::list(pairs.collect::<Result<_, Fault>>()?)
 }
 
-/// `a.count_pairs(b, f)`, and so `a.pair(b).count(f)`: how many of the pairs make a function true. Where that only
-/// depends on which of the two is higher, rolls that aren't known are paired off face by face.
+/// `a.count_pairs(b, f)`, and so `a.pair(b).count(f)`: how many of the pairs make a function true.
 pub(in crate::deck) fn count_pairs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let function = args[2].clone();
-    if let Some(counted) = paired_by_order(host, args, &function)? {
-        return Ok(counted);
-    }
-    let pairs = pair(host, &mut args[..2])?;
-    host.ask(&Value::Function(Function::prelude("count")), &[pairs, function])
+    of_pairs(host, args, "count", |fits| fits, |pairs| pairs)
 }
 
-/// The same for two rolls that are part of one question and not known; `None` where a function asks more of a pair than
-/// which is higher.
-fn paired_by_order(host: &mut dyn Host, args: &[Value], function: &Value) -> Result<Option<Value>, Fault> {
+/// `a.any_pair(b, f)`, and so `a.pair(b).any(f)`.
+pub(in crate::deck) fn any_pair(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    of_pairs(host, args, "any", |fits| fits, |pairs| Value::Bool(pairs != Value::int(0)))
+}
+
+/// `a.all_pairs(b, f)`, and so `a.pair(b).all(f)`.
+pub(in crate::deck) fn all_pairs(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    of_pairs(host, args, "all", |fits| !fits, |pairs| Value::Bool(pairs == Value::int(0)))
+}
+
+/// What a function of a list makes of the pairs of two rolls. Where the function that it takes only depends on which of
+/// the two dice is higher, it's told from the number of pairs for which `counted` of its answer holds.
+fn of_pairs(
+    host: &mut dyn Host,
+    args: &mut [Value],
+    name: &'static str,
+    counted: fn(bool) -> bool,
+    told: fn(Value) -> Value,
+) -> Result<Value, Fault> {
+    let function = args[2].clone();
+    if let Some(pairs) = paired_by_order(host, args, &function, counted)? {
+        return Ok(told(pairs));
+    }
+    let pairs = pair(host, &mut args[..2])?;
+    host.ask(&Value::Function(Function::prelude(name)), &[pairs, function])
+}
+
+/// How many pairs of two rolls that are part of one question and not known are counted, face by face; `None` where a
+/// function asks more of a pair than which is higher.
+fn paired_by_order(
+    host: &mut dyn Host,
+    args: &[Value],
+    function: &Value,
+    counted: fn(bool) -> bool,
+) -> Result<Option<Value>, Fault> {
     let (own, Some(other)) = (hand(args)?, Hand::within(&args[1])) else { return Ok(None) };
     let is_whole = |hand: &Hand| matches!(&hand.held, Held::Symbolic(view) if view.whole().is_some());
     if !is_whole(own) || !is_whole(other) {
@@ -121,7 +147,7 @@ fn paired_by_order(host: &mut dyn Host, args: &[Value], function: &Value) -> Res
     }
     let mut classes = vec![None; kinds];
     order.iter().zip(0..).for_each(|(kind, class)| classes[*kind] = Some(class));
-    let fits = fits.map(|fits| fits.unwrap_or(false));
+    let fits = fits.map(|fits| fits.is_some_and(counted));
     let shape = FeatureShape::Paired { order: Classes::new(classes), fits };
     view.ask(&Ask { shape, read: ReadAs::Number, called: "pair".to_owned() }).map(Some)
 }

@@ -21,6 +21,9 @@ pub(super) type Memo = FxHashMap<Vec<Key>, Value>;
 pub struct Store {
     functions: Vec<Option<Rc<Function>>>,
     pub(super) codes: Vec<Option<Rc<Bytecode>>>,
+    /// Functions that were defined for a question and forgotten after it, and that a value which was made of it still
+    /// calls, by their addresses. Others may have their ids by now.
+    pub(super) forgotten: FxHashMap<*const Function, (Rc<Function>, Rc<Bytecode>)>,
     /// The names in them.
     pub(super) names: Names,
     pub(super) globals: Vec<Value>,
@@ -61,6 +64,7 @@ impl Store {
         Store {
             functions: Vec::new(),
             codes: Vec::new(),
+            forgotten: FxHashMap::default(),
             names: Names::default(),
             globals: Vec::new(),
             memos: FxHashMap::default(),
@@ -80,6 +84,8 @@ impl Store {
     /// Begins an entry: what it changes is kept until it ends, at the cost of what it changes.
     pub fn mark(&mut self) -> Mark {
         self.kept_below = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+        // Compiled again when they are called.
+        self.forgotten.clear();
         Mark {
             functions: self.functions.len(),
             globals: self.globals.len(),
@@ -224,6 +230,17 @@ impl Store {
     pub(super) fn forget(&mut self, from: FunctionId) {
         self.functions.truncate(from.0 as usize);
         self.codes.truncate(from.0 as usize);
+    }
+
+    /// Whether a function was forgotten: its id is beyond all others, or another function has it.
+    #[inline]
+    pub(super) fn has_forgotten(&self, function: &Rc<Function>) -> bool {
+        match self.functions.get(function.id.0 as usize) {
+            Some(Some(own)) => !Rc::ptr_eq(own, function),
+            // A program that was let go of keeps its ids.
+            Some(None) => false,
+            None => true,
+        }
     }
 
     /// The checked code of a function.

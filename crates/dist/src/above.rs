@@ -27,6 +27,8 @@ pub(super) struct Above {
     bound: Number,
     /// Whether it may be the bound itself.
     touches: bool,
+    /// Whether n is a whole number.
+    whole: bool,
 }
 
 /// `times` × n + `plus`; `times` isn't 0.
@@ -41,6 +43,11 @@ pub(super) struct Line {
 #[must_use]
 pub fn number_above(last: Number) -> Value {
     Object::value(Above::number(last))
+}
+
+/// Any whole number above one, in the same way.
+pub(super) fn whole_number_above(last: Number) -> Value {
+    Object::value(Above { whole: true, ..Above::number(last) })
 }
 
 /// Any number below one, in the same way.
@@ -71,7 +78,14 @@ pub fn if_decided(
 impl Above {
     fn number(last: Number) -> Above {
         let line = Line { times: Number::ONE, plus: Number::ZERO };
-        Above { bound: last.clone(), last, line: Some(line), side: Ordering::Greater, touches: false }
+        Above {
+            bound: last.clone(),
+            last,
+            line: Some(line),
+            side: Ordering::Greater,
+            touches: false,
+            whole: false,
+        }
     }
 
     /// Returns whether it is the unknown number above this one itself.
@@ -98,7 +112,7 @@ impl Above {
         }
         let times = own.times.sub(&other_line.times).ok()?;
         let plus = own.plus.sub(&other_line.plus).ok()?;
-        Above::number(self.last.clone()).times(&times)?.plus(&plus)
+        Above { whole: self.whole, ..Above::number(self.last.clone()) }.times(&times)?.plus(&plus)
     }
 
     /// Returns the sum with another one on the same side.
@@ -169,8 +183,17 @@ impl Above {
         Some(Above { line: None, side, bound, ..self.clone() })
     }
 
-    /// Returns it rounded to a whole number by a function that keeps the order of numbers.
+    /// Returns it, if it is certain to be a whole number.
+    pub(super) fn as_whole(&self) -> Option<Value> {
+        let line = self.line.as_ref().filter(|_| self.whole)?;
+        (line.times.is_whole() && line.plus.is_whole()).then(|| Object::value(self.clone()))
+    }
+
+    /// Returns it rounded to a whole number by a function that keeps the order of numbers, and whole numbers as they are.
     pub(super) fn rounded(&self, round: impl Fn(&Number) -> Option<Number>) -> Option<Value> {
+        if let Some(whole) = self.as_whole() {
+            return Some(whole);
+        }
         let bound = round(&self.bound)?;
         Some(Object::value(Above { line: None, bound, touches: true, ..self.clone() }))
     }

@@ -157,14 +157,15 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
         if let Some(joint) = by_source(host, &values, Some(&keys))? {
             return Ok(joint.value());
         }
+        let own = keys.clone();
         let joint = joined_by(host, &values, move |outcomes| {
-            let mut joined = Record::with_capacity(keys.len());
-            for (key, outcome) in keys.iter().zip(outcomes) {
+            let mut joined = Record::with_capacity(own.len());
+            for (key, outcome) in own.iter().zip(outcomes) {
                 joined.insert(key.clone(), outcome)?;
             }
             Ok(Value::Record(joined))
-        });
-        return joint.map(Dist::value);
+        })?;
+        return endless::made_of_numbers(host, joint, &values, Some(&keys)).map(Dist::value);
     }
     let mut values = vec![args[0].clone()];
     values.extend(Elements::of(host, &args[1])?.iter());
@@ -174,7 +175,8 @@ pub(super) fn joint(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
     if let Some(joint) = by_source(host, &values, None)? {
         return Ok(joint.value());
     }
-    side_by_side(host, &values).map(Dist::value)
+    let joint = side_by_side(host, &values)?;
+    endless::made_of_numbers(host, joint, &values, None).map(Dist::value)
 }
 
 /// Joins values, if one of them can do it without writing them out.

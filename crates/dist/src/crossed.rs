@@ -3,7 +3,7 @@
 
 use super::combine::{self, MixturePart};
 use super::mapped::Mapped;
-use super::{Dist, near};
+use super::{Dist, endless, near};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -15,7 +15,7 @@ const MOST_OUTCOMES: usize = 1 << 12;
 /// operands.
 ///
 /// # Errors
-/// `E5017` between two that have no last one, and those of the operator.
+/// `E5017` for a power of two that have no last one, and those of the operator.
 pub(super) fn operate(
     host: &mut dyn Host,
     sign: &'static str,
@@ -25,7 +25,9 @@ pub(super) fn operate(
     let [Some(first), Some(second)] = [one, other].map(Dist::within) else { return Ok(None) };
     let comes_from_numbers = |dist: &Dist| Mapped::of(dist).is_some();
     let written = match (comes_from_numbers(first), comes_from_numbers(second)) {
-        (true, true) if first.is_endless() || second.is_endless() => return Err(two_without_end(sign)),
+        (true, true) if first.is_endless() || second.is_endless() => {
+            return of_both(host, sign, [first, second]);
+        }
         (true, false) => second,
         (false, true) => first,
         (true, true) | (false, false) => return Ok(None),
@@ -54,12 +56,17 @@ pub(super) fn operate(
     near::made_of(host, mixed, [law.rest()]).map(|mixed| Some(mixed.value()))
 }
 
-#[cold]
-fn two_without_end(sign: &str) -> Fault {
-    let message = format!("`{sign}` between two numbers that have no last one isn't counted");
-    fault(Code::E5017, message).with_help(match sign {
-        "-" => "the mean is `a.mean - b.mean`, and which is the larger `a.versus(b)`; or cut both: `a.clamp(0, 100) - b.clamp(0, 100)`",
-        "*" => "of independent ones the mean is `a.mean * b.mean`; or cut both: `a.clamp(0, 100) * b.clamp(0, 100)`",
-        _ => "cut them before: `d.clamp(0, 100)`",
-    })
+/// Applies an operator between two that have no last outcome: to nearly all of each.
+fn of_both(host: &mut dyn Host, sign: &'static str, both: [&Dist; 2]) -> Result<Option<Value>, Fault> {
+    // How large a power of what is left out is can't be told.
+    if sign == "**" {
+        return Err(fault(Code::E5017, "a power of two numbers that have no last one isn't counted")
+            .with_help("cut them before: `d.clamp(0, 100)`"));
+    }
+    let mut nearly = Vec::with_capacity(both.len());
+    for dist in both {
+        let cut = dist.without_end().map(|numbers| endless::nearly(host, numbers)).transpose()?;
+        nearly.push(cut.unwrap_or_else(|| dist.clone()).value());
+    }
+    combine::operate(host, sign, &nearly).map(Some)
 }

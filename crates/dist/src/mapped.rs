@@ -1,9 +1,10 @@
 //! What was made of each of some numbers without a last one. Nearly all of it is written out; a question that the
 //! numbers above these can't change is still asked of the numbers themselves, so that its answer is exact.
 
-use super::above::{Above, number_above};
+use super::above::{Above, whole_number_above};
 use super::endless::{self, Endless, is_one_of, prob_if_decided};
-use super::{Count, Dist, combine};
+use super::moments::no_order;
+use super::{Count, Dist, Law, combine};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
@@ -82,19 +83,44 @@ impl Mapped {
     pub(super) fn mixture(parts: impl IntoIterator<Item = (Number, Dist)>) -> Option<Mapped> {
         let mut all = Vec::new();
         for (weight, dist) in parts {
-            match Mapped::of(&dist) {
-                Some(mapped) => {
-                    for part in &*mapped.parts {
-                        all.push(Part { weight: part.weight.mul(&weight).ok()?, ..part.clone() });
-                    }
-                }
-                None if dist.left_out().is_none() => {
-                    all.push(Part { weight, numbers: dist, steps: Vec::new() });
-                }
+            let mapped = match Mapped::of(&dist) {
+                Some(mapped) => mapped,
+                None if dist.left_out().is_none() => Mapped::only(&dist, Vec::new()),
                 None => return None,
+            };
+            all.push((weight, mapped));
+        }
+        Mapped::mixed(all)
+    }
+
+    /// Returns the mixture of several, each with its probability; `None` if they are too many parts.
+    pub(super) fn mixed(mixed: Vec<(Number, Mapped)>) -> Option<Mapped> {
+        let mut parts = Vec::new();
+        for (weight, mapped) in mixed {
+            for part in &*mapped.parts {
+                parts.push(Part { weight: part.weight.mul(&weight).ok()?, ..part.clone() });
             }
         }
-        (all.len() <= MOST_PARTS).then(|| Mapped { parts: all.into() })
+        (parts.len() <= MOST_PARTS).then(|| Mapped { parts: parts.into() })
+    }
+
+    /// Returns the numbers that it was made of, if it is no mixture.
+    pub(super) fn numbers(&self) -> Option<&Dist> {
+        match &*self.parts {
+            [only] => Some(&only.numbers),
+            _ => None,
+        }
+    }
+
+    /// Returns what is made of one of the numbers, if it is no mixture.
+    ///
+    /// # Errors
+    /// Those of the steps.
+    pub(super) fn value(&self, host: &mut dyn Host, number: &Value) -> Result<Value, Fault> {
+        match &*self.parts {
+            [only] => only.value(host, number),
+            _ => Ok(Value::None),
+        }
     }
 
     /// Returns the same with a further step; `None` after too many.
@@ -169,6 +195,31 @@ impl Mapped {
             (None, Some(above)) => Err(above.undecided()),
             (None, None) => Ok(Value::Bool(false)),
         })
+    }
+
+    /// Returns the probabilities that it lies above an outcome of another distribution, is equal to it, or lies below it;
+    /// `None` if that depends on what isn't written out.
+    ///
+    /// # Errors
+    /// `E5001` where they have no order, and the limits.
+    pub(super) fn versus(&self, host: &mut dyn Host, law: &dyn Law) -> Result<Option<[Number; 3]>, Fault> {
+        let mut ends = [Number::ZERO, Number::ZERO, Number::ZERO];
+        for place in 0..law.size() {
+            let (other, chance) = (law.value(place), law.ways(place).part_of(law.total()));
+            let sides = [Ordering::Greater, Ordering::Equal, Ordering::Less];
+            for (end, side) in ends.iter_mut().zip(sides) {
+                let prob =
+                    self.prob_of(host, &|_, value| match (value.order(&other), value.downcast::<Above>()) {
+                        (Some(order), _) => Ok(Value::Bool(order == side)),
+                        (None, Some(above)) => Err(above.undecided()),
+                        (None, None) => Err(no_order("`versus`", value, &other)),
+                    })?;
+                let Some(prob) = prob else { return Ok(None) };
+                host.step(1 + end.bits() / 64)?;
+                *end = prob.mul(&chance).and_then(|more| end.add(&more)).map_err(failed)?;
+            }
+        }
+        Ok(Some(ends))
     }
 
     fn prob_of(
@@ -269,7 +320,7 @@ impl Part {
         let Some((last, _)) = known.listed.last() else { return Ok(None) };
         let mut lines = Vec::with_capacity(2);
         for last in [last.clone(), last.add(&Number::ONE).map_err(failed)?] {
-            let above = super::if_decided(host, |host| self.value(host, &number_above(last)))?;
+            let above = super::if_decided(host, |host| self.value(host, &whole_number_above(last)))?;
             lines.push(above.and_then(|above| above.downcast::<Above>()?.line().cloned()));
         }
         let [Some(line), Some(other)] = &lines[..] else { return Ok(None) };

@@ -44,6 +44,7 @@ fn above_through(above: &Above, given: &[Value], name: &str) -> Option<Value> {
         ("abs", _) => above.abs(),
         ("sign", _) => above.sign(),
         ("floor", _) => above.rounded(|bound| Some(bound.floor())),
+        ("round", [] | [Value::Unset]) => above.as_whole(),
         ("ceil", _) => above.rounded(|bound| Some(bound.ceil())),
         _ => None,
     }

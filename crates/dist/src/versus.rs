@@ -2,11 +2,12 @@
 
 use super::ask::receiver;
 use super::moments::{no_order, unordered};
-use super::{Count, Dist, Law, WrittenLaw, endless, near};
+use super::{Count, Dist, Law, WrittenLaw, combine, endless, near};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
+use tg_core::number::Number;
 use tg_core::value::{Family, Member, Value};
 
 /// The results of a contest for the first of two.
@@ -35,6 +36,9 @@ pub fn contest(order: Ordering) -> Value {
 /// `a.versus(b)`.
 pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let (left, right) = (receiver(args)?.in_numbers(host)?, Dist::of(&args[1]).in_numbers(host)?);
+    if let Some(ends) = of_mapped(host, &left, &right)? {
+        return Ok(ends.value());
+    }
     let (left, right) = match (left.is_endless(), right.is_endless()) {
         (true, true) => (nearly_all(host, &left)?, nearly_all(host, &right)?),
         _ => (in_order(host, &left, &right)?, in_order(host, &right, &left)?),
@@ -47,9 +51,37 @@ pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     near::made_of(host, Dist::written(law), [left.rest(), right.rest()]).map(Dist::value)
 }
 
+/// What was made of numbers without a last one is asked about once for each of so many outcomes of the other.
+const MOST_ASKED: usize = 1 << 10;
+
+/// Returns the contest of what was made of numbers without a last one and a distribution that is written out, if what is
+/// left out doesn't change it; `None` for others.
+fn of_mapped(host: &mut dyn Host, left: &Dist, right: &Dist) -> Result<Option<Dist>, Fault> {
+    let (mapped, other, turned) = match (left.mapped(), right.mapped()) {
+        (Some(mapped), None) => (mapped, right, false),
+        (None, Some(mapped)) => (mapped, left, true),
+        _ => return Ok(None),
+    };
+    if other.is_endless() {
+        return Ok(None);
+    }
+    let law = other.law(host)?;
+    if law.rest().is_some() || law.size() > MOST_ASKED {
+        return Ok(None);
+    }
+    let Some(mut ends) = mapped.versus(host, &*law)? else { return Ok(None) };
+    if turned {
+        ends.reverse();
+    }
+    let parts = ends.into_iter().zip(VALUES.with(Vec::clone));
+    let parts = parts.filter(|(chance, _)| *chance != Number::ZERO);
+    let parts = parts.map(|(chance, end)| (chance, Dist::certain(end))).collect();
+    combine::mixed_by_chance(host, parts, mapped.plan()).map(Some)
+}
+
 /// Returns the outcomes of a contestant without a last one, up to where hardly anything lies above.
 fn nearly_all(host: &mut dyn Host, dist: &Dist) -> Result<Rc<dyn Law>, Fault> {
-    endless::Listed::of(host, dist, u64::MAX)?.law(host, "numbers without a last one".to_owned())
+    endless::Listed::of(host, dist, u64::MAX, 0)?.law(host, "numbers without a last one".to_owned())
 }
 
 /// Returns the outcomes of a contestant, which must have an order. If there is no last one, those above all of the

@@ -174,7 +174,7 @@ impl Machine<'_> {
             return Err(self.not_callable(&called));
         };
         if let Some(closure) = function.as_closure() {
-            let code = self.code(closure.code.id)?;
+            let code = self.code_of(&closure.code)?;
             let count = self.place_named(&code, first, site.count, &site.names)?;
             return self.enter(current, &code, Some(function), first, count, callee);
         }
@@ -262,7 +262,7 @@ impl Machine<'_> {
                     return Err(too_many_natives());
                 }
                 self.charge(1)?;
-                let code = self.code(closure.code.id)?;
+                let code = self.code_of(&closure.code)?;
                 self.reach(first + code.registers.max(count));
                 arguments(&mut self.stack[first..first + count]);
                 if count != code.params {

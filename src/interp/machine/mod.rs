@@ -176,6 +176,26 @@ impl<'s> Machine<'s> {
         Ok(code)
     }
 
+    /// The code of a function that is a value.
+    #[inline]
+    fn code_of(&mut self, function: &Rc<Function>) -> Result<Rc<Bytecode>, Fault> {
+        if self.store.has_forgotten(function) {
+            return self.code_of_forgotten(function);
+        }
+        self.code(function.id)
+    }
+
+    #[cold]
+    fn code_of_forgotten(&mut self, function: &Rc<Function>) -> Result<Rc<Bytecode>, Fault> {
+        if let Some((_, code)) = self.store.forgotten.get(&Rc::as_ptr(function)) {
+            return Ok(code.clone());
+        }
+        let known = |id: FunctionId| self.store.function(id);
+        let code = Rc::new(super::compile::compile(function, &[], self.library, &self.store.names, &known)?);
+        self.store.forgotten.insert(Rc::as_ptr(function), (function.clone(), code.clone()));
+        Ok(code)
+    }
+
     /// Says where the run is, before what may take long.
     #[inline]
     fn note(&mut self, place: Span) {

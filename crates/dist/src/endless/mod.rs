@@ -8,6 +8,7 @@ mod hands;
 mod likeliest;
 mod numbers;
 mod prob;
+mod side;
 mod side_by_side;
 mod then;
 
@@ -17,11 +18,12 @@ pub(crate) use likeliest::likeliest;
 pub use numbers::{AskNumbers, Numbers, Part};
 pub use prob::prob_of_fitting;
 pub(crate) use prob::{beyond, is_one_of, prob, prob_if_decided};
-pub(crate) use side_by_side::{Listed, side_by_side};
+pub(crate) use side::Listed;
+pub(crate) use side_by_side::{made_of_numbers, side_by_side};
 pub(crate) use then::then;
 pub use then::then_numbers;
 
-use super::above::{Above, if_decided, number_above};
+use super::above::{Above, if_decided, whole_number_above};
 use super::mapped::mapped_numbers;
 use super::reach::{NEARLY_ALL, Slope, allows};
 use super::{Count, Dist, Generating, OutcomeTally, WrittenLaw};
@@ -213,7 +215,7 @@ fn decided_ahead(
 
 /// Returns the answer for every number above one, if comparisons decide it.
 fn answer_above(host: &mut dyn Host, ask: &mut Ask<'_>, last: Number) -> Result<Option<Value>, Fault> {
-    let mut ask = |last: Number| if_decided(host, |host| ask(host, &number_above(last)));
+    let mut ask = |last: Number| if_decided(host, |host| ask(host, &whole_number_above(last)));
     // An answer that shows the number itself would differ.
     let next = last.add(&Number::ONE).map_err(|error| number_fault("prob", error))?;
     let (Some(one), Some(other)) = (ask(last)?, ask(next)?) else { return Ok(None) };
@@ -235,7 +237,7 @@ fn is_same_answer(host: &mut dyn Host, one: &Value, other: &Value) -> Result<boo
 /// Whether each number is its own answer: the first ones, from one on, are, and so is whatever lies above them.
 fn is_unchanged(host: &mut dyn Host, begins: i64, ask: &mut Ask<'_>) -> Result<bool, Fault> {
     let last = Number::from(begins + (1 << FIRST_BITS) - 1);
-    match if_decided(host, |host| ask(host, &number_above(last.clone())))? {
+    match if_decided(host, |host| ask(host, &whole_number_above(last.clone())))? {
         Some(answer) if answer.downcast::<Above>().is_some_and(|above| above.is_number_above(&last)) => {}
         _ => return Ok(false),
     }

@@ -3,11 +3,13 @@
 //! Each side is listed up to a number, with all above it as if they were one. The answer to a question about these is
 //! exact if it is the same whatever they are; otherwise it is approximate, once hardly anything lies above.
 
-use super::{Hands, NEARLY_ALL, Slope, no_last, number_in};
-use crate::above::{if_decided, number_above};
+use super::side::{Listed, Own, numbers_of};
+use super::{Hands, no_last};
+use crate::above::if_decided;
 use crate::combine::by_source;
+use crate::mapped::Mapped;
 use crate::near;
-use crate::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw};
+use crate::{Count, Dist, DistSource, Law, OutcomeTally};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -15,10 +17,12 @@ use tg_core::number::Number;
 use tg_core::output::Output;
 use tg_core::value::{Key, Record, Value};
 use tg_prelude::Draw;
-use tg_prelude::arguments::number_fault;
 
 /// How many numbers of each side are listed at first; four times as many whenever they aren't enough.
 const FIRST_LISTED: u64 = 16;
+
+/// The numbers without a last one are asked beside each of this many outcomes.
+const MOST_MAPPED: u128 = 1 << 10;
 
 /// The maximum number of joint outcomes that are visited.
 const MOST_TOGETHER: u128 = 20_000_000;
@@ -39,63 +43,14 @@ pub(crate) fn side_by_side(values: &[Value], keys: Option<&[Key]>) -> Option<Dis
         .then(|| Dist::asked(SideBySide { sides, keys: keys.map(<[Key]>::to_vec) }))
 }
 
-/// The outcomes of one side.
-pub(crate) struct Listed {
-    outcomes: Vec<(Value, Count)>,
-    /// The last listed number, and the ways of all above it.
-    above: Option<(Number, Count)>,
-    total: Count,
-    /// Whether hardly anything lies above.
-    is_nearly_all: bool,
-}
-
-impl Listed {
-    /// Lists the first outcomes of a distribution, `most` if it has no last one.
-    pub(crate) fn of(host: &mut dyn Host, dist: &Dist, most: u64) -> Result<Listed, Fault> {
-        let Some(endless) = dist.without_end() else {
-            let law = dist.law(host)?;
-            host.reserve(law.size() as u128 * size_of::<(Value, Count)>() as u128)?;
-            let outcomes = (0..law.size()).map(|place| (law.value(place), law.ways(place))).collect();
-            return Ok(Listed { outcomes, above: None, total: law.total().clone(), is_nearly_all: true });
-        };
-        let (mut numbers, mut parts) = (endless.numbers(), Vec::new());
-        let (mut slope, mut is_nearly_all) = (Slope::default(), false);
-        for number in 0..most {
-            let part = numbers.next(host)?;
-            slope.allows(&*numbers, endless, number, &part, |_| NEARLY_ALL)?;
-            host.reserve(size_of::<(Value, Count)>() as u128 + u128::from(part.total.bits()) / 4)?;
-            is_nearly_all = part.is_nearly_all();
-            parts.push(part);
-            if is_nearly_all {
-                break;
-            }
-        }
-        let Some(last) = parts.last().cloned() else { return Err(no_last(endless)) };
-        let above = (number_in(endless, parts.len() as u64 - 1), last.above);
-        let ways = |part: &super::Part| part.here.times(&last.total.quotient(&part.total));
-        let listed = parts.iter().zip(0u64..).filter(|(part, _)| !part.here.is_zero());
-        let outcomes = listed.map(|(part, at)| (Value::Number(number_in(endless, at)), ways(part))).collect();
-        Ok(Listed { outcomes, above: Some(above), total: last.total, is_nearly_all })
-    }
-
-    /// Returns the outcomes as a law, which leaves out what lies above them.
-    pub(crate) fn law(self, host: &mut dyn Host, plan: String) -> Result<Rc<dyn Law>, Fault> {
-        let rest = self.above.map(|(_, above)| above.part_of(&self.total));
-        let law: Dist = Dist::written(WrittenLaw::new(self.outcomes, plan));
-        near::made_of(host, law, [rest])?.law(host)
-    }
-
-    fn size(&self) -> u128 {
-        self.outcomes.len() as u128 + u128::from(self.above.is_some())
-    }
-}
-
 /// A joint outcome; if a side lies above all that are listed, in two versions, as if it were above the last
 /// number and above the next one, so that an answer that reveals which it is differs.
 struct Beside<'a> {
     one: &'a [Value],
     other: &'a [Value],
     lies_above: bool,
+    /// Whether the outcome of a side isn't known; then those of the sides after it are left out.
+    is_unknown: bool,
 }
 
 /// Is called for each joint outcome, with its ways.
@@ -117,6 +72,7 @@ impl SideBySide {
         for side in &self.sides {
             let Some(endless) = side.without_end() else {
                 sides.push(side.clone().value());
+                rests.push(side.left_out());
                 continue;
             };
             let Some(hands) = endless.hands(host)? else { return Ok(None) };
@@ -130,10 +86,11 @@ impl SideBySide {
 
     fn listed(&self, host: &mut dyn Host, most: u64) -> Result<Vec<Listed>, Fault> {
         let mut sides = Vec::with_capacity(self.sides.len());
-        for side in &self.sides {
-            sides.push(Listed::of(host, side, most)?);
+        for (side, place) in self.sides.iter().zip(0..) {
+            sides.push(Listed::of(host, side, most, place)?);
         }
-        let together = sides.iter().fold(1u128, |product, side| product.saturating_mul(side.size()));
+        let size = |side: &Listed| side.outcomes.len() as u128;
+        let together = sides.iter().fold(1u128, |product, side| product.saturating_mul(size(side)));
         match together > MOST_TOGETHER {
             true => Err(too_many(together)),
             false => Ok(sides),
@@ -153,6 +110,9 @@ impl SideBySide {
         function: &Value,
         beside: &Beside<'_>,
     ) -> Result<Option<Value>, Fault> {
+        if beside.is_unknown {
+            return Ok(None);
+        }
         let one = self.joined(beside.one)?;
         if !beside.lies_above {
             return host.ask(function, &[one]).map(Some);
@@ -186,6 +146,64 @@ impl SideBySide {
     }
 }
 
+/// What becomes of joint outcomes.
+type Made = dyn Fn(&mut dyn Host, Value) -> Result<Value, Fault>;
+
+/// Returns joint outcomes of which some were left out with the numbers without a last one that they were made of, if that
+/// is known.
+///
+/// # Errors
+/// The limits.
+pub(crate) fn made_of_numbers(
+    host: &mut dyn Host,
+    joint: Dist,
+    values: &[Value],
+    keys: Option<&[Key]>,
+) -> Result<Dist, Fault> {
+    let Some(rest) = joint.left_out() else { return Ok(joint) };
+    let sides = SideBySide { sides: values.iter().map(Dist::of).collect(), keys: keys.map(<[Key]>::to_vec) };
+    Ok(match sides.mapped(host, Rc::new(|_, outcome| Ok(outcome)))? {
+        Some(mapped) => Dist::near(joint.law(host)?, rest).made_of_numbers(&mapped),
+        None => joint,
+    })
+}
+
+impl SideBySide {
+    /// Returns what is made of the numbers of the only side without a last one, as a mixture of what is made of them
+    /// beside each outcome of the others; `None` if there are several such sides, or too many outcomes.
+    fn mapped(&self, host: &mut dyn Host, made: Rc<Made>) -> Result<Option<Mapped>, Fault> {
+        let growing = |side: &Dist| side.is_endless() || side.left_out().is_some();
+        let Some(place) = self.sides.iter().position(growing) else { return Ok(None) };
+        let (before, after) = (&self.sides[..place], &self.sides[place + 1..]);
+        let Some(numbers) = Mapped::of(&self.sides[place]).filter(|_| !after.iter().any(growing)) else {
+            return Ok(None);
+        };
+        let mut sides = Vec::with_capacity(self.sides.len() - 1);
+        for side in before.iter().chain(after) {
+            sides.push(Listed::of(host, side, 0, 0)?);
+        }
+        let size = sides.iter().fold(1u128, |size, side| size.saturating_mul(side.outcomes.len() as u128));
+        if size > MOST_MAPPED {
+            return Ok(None);
+        }
+        let total = sides.iter().fold(Count::ONE, |total, side| total.times(&side.total));
+        let mut parts = Vec::with_capacity(size as usize);
+        let joined = Rc::new(SideBySide { sides: Vec::new(), keys: self.keys.clone() });
+        Self::each(host, &sides, &mut |_, beside, ways| {
+            let (joined, made, others) = (joined.clone(), made.clone(), beside.one.to_vec());
+            let part = numbers.then(move |host, number| {
+                let mut outcomes = others.clone();
+                outcomes.insert(place, number.clone());
+                made(host, joined.joined(&outcomes)?)
+            });
+            parts.push(part.map(|part| (ways.part_of(&total), part)));
+            Ok(())
+        })?;
+        let parts: Option<Vec<_>> = parts.into_iter().collect();
+        Ok(parts.and_then(Mapped::mixed))
+    }
+}
+
 /// The answers with their ways, and how many ways depend on what isn't listed.
 struct Answered {
     answers: OutcomeTally,
@@ -216,22 +234,24 @@ fn follow(
 ) -> Result<(), Fault> {
     let Some((side, rest)) = sides.split_first() else {
         host.step(2 + ways.bits() / 64)?;
-        return visit(host, &Beside { one: &stood.0, other: &stood.1, lies_above }, ways);
+        let beside = Beside { one: &stood.0, other: &stood.1, lies_above, is_unknown: false };
+        return visit(host, &beside, ways);
     };
-    for (outcome, more) in &side.outcomes {
-        stood.0.push(outcome.clone());
-        stood.1.push(outcome.clone());
-        follow(host, rest, stood, lies_above, &ways.times(more), visit)?;
-        stood.0.pop();
-        stood.1.pop();
-    }
-    if let Some((last, more)) = &side.above {
-        // Each side continues with a different number, so that two of them that lie above aren't taken for equal.
-        let further = Number::from(1 + stood.0.len() as u64);
-        let next = last.add(&further).map_err(|error| number_fault("joint", error))?;
-        stood.0.push(number_above(last.clone()));
-        stood.1.push(number_above(next));
-        follow(host, rest, stood, true, &ways.times(more), visit)?;
+    for outcome in &side.outcomes {
+        let ways = ways.times(&outcome.ways);
+        let (one, other, is_above) = match &outcome.own {
+            Own::Known(value) => (value, value, false),
+            Own::Above(one, other) => (one, other, true),
+            Own::Unknown => {
+                let ways = rest.iter().fold(ways, |ways, side| ways.times(&side.total));
+                let beside = Beside { one: &stood.0, other: &stood.1, lies_above: true, is_unknown: true };
+                visit(host, &beside, &ways)?;
+                continue;
+            }
+        };
+        stood.0.push(one.clone());
+        stood.1.push(other.clone());
+        follow(host, rest, stood, lies_above || is_above, &ways, visit)?;
         stood.0.pop();
         stood.1.pop();
     }
@@ -246,7 +266,7 @@ fn too_many(together: u128) -> Fault {
 
 impl DistSource for SideBySide {
     fn total(&self, _host: &mut dyn Host) -> Result<Count, Fault> {
-        match self.sides.iter().find_map(Dist::without_end) {
+        match self.sides.iter().find_map(numbers_of) {
             Some(endless) => Err(no_last(endless)),
             None => Ok(Count::ONE),
         }
@@ -256,7 +276,13 @@ impl DistSource for SideBySide {
         if let Some(hands) = self.hands(host, question)? {
             return hands.map(host, question);
         }
-        self.answers(host, question)?.dist(host, self.plan())
+        let answers = self.answers(host, question)?.dist(host, self.plan())?;
+        if answers.left_out().is_none() {
+            return Ok(answers);
+        }
+        let question = question.clone();
+        let mapped = self.mapped(host, Rc::new(move |host, joined| host.ask(&question, &[joined])))?;
+        Ok(mapped.map_or(answers.clone(), |mapped| answers.made_of_numbers(&mapped)))
     }
 
     fn given(&self, host: &mut dyn Host, condition: &Value) -> Result<Option<Dist>, Fault> {
@@ -337,8 +363,7 @@ impl DistSource for SideBySide {
     }
 
     fn plan(&self) -> String {
-        let shorts: Vec<String> =
-            self.sides.iter().filter_map(Dist::without_end).map(|own| own.short()).collect();
+        let shorts: Vec<String> = self.sides.iter().filter_map(numbers_of).map(|own| own.short()).collect();
         format!(
             "{} distributions side by side, among them {}: the first outcomes of each one by one, and all above them together",
             self.sides.len(),

@@ -269,7 +269,7 @@ impl Resolver<'_> {
             format!("the alphabets of this file are {list}; another one is declared like them")
         } else if sought == Sought::Alphabet {
             format!(
-                "declare its letters: `alphabet {name} {{ a t c g }}`; without `over {name}` all letters are fine"
+                "declare its letters: `alphabet {name} {{ a t c g }}`; a round without `over {name}` takes all letters"
             )
         } else if sought == Sought::Function && name == "d" {
             "a die is `d6`; of a number of sides that is computed, `1d(n)`".to_owned()

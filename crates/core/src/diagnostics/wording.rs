@@ -5,11 +5,11 @@ use super::{Code, Fault, FaultContext, fault};
 /// Returns the fault for needing more memory than the limit.
 #[cold]
 pub fn over_memory(bytes: u128, limit: u64) -> Fault {
-    let message = format!(
-        "this needs {} of memory, and the limit is {}",
-        about_in_words(bytes),
-        size_in_words(u128::from(limit))
-    );
+    let (needed, limit) = (about_in_words(bytes), size_in_words(u128::from(limit)));
+    let message = match needed.ends_with(&limit) {
+        true => format!("this needs more memory than the limit of {limit}"),
+        false => format!("this needs {needed} of memory, and the limit is {limit}"),
+    };
     fault(Code::E9003, message).with_help("ask for something smaller, or raise `--max-memory`")
 }
 

@@ -333,7 +333,7 @@ pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fa
             );
             if showdown {
                 return found.with_help(
-                    "ask for the categories alone, `a.poker > b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
+                    "compare the categories alone, `a.poker` and `b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
             // Where the count went on until the limit, there may be many more.

@@ -129,7 +129,7 @@ impl Search<'_> {
 
     /// The result: the best deck, its numbers of copies, what was asked of it, and of which decks it is the best.
     fn found(self, every: bool, nearby: bool) -> Result<Value, Fault> {
-        let Some(best) = &self.best else { return Err(space::no_deck()) };
+        let Some(best) = &self.best else { return Err(space::no_deck(self.space.is_sized())) };
         Value::record([
             ("goal", best.goal.clone()),
             ("copies", self.copies(&best.copies)?),
@@ -156,11 +156,19 @@ impl Search<'_> {
             return fault;
         }
         let too_few = fault.code == Code::E5012;
+        // The message begins with the number of cards that can't be dealt.
+        let dealt = fault
+            .message
+            .split(' ')
+            .next()
+            .filter(|word| word.parse::<u64>().is_ok())
+            .unwrap_or("n")
+            .to_owned();
         let fault = fault.note(format!("the goal was asked of the deck with copies {}", shortened(&copies)));
         match too_few {
-            true => Box::new(fault).with_help(
-                "give decks with too few cards a goal as well: `goal: d -> if d.size < 5 { 0 } else { … }`",
-            ),
+            true => Box::new(fault).with_help(format!(
+                "give decks with too few cards a goal as well: `goal: d -> if d.size < {dealt} {{ 0 }} else {{ … }}`"
+            )),
             false => Box::new(fault),
         }
     }

@@ -9,6 +9,7 @@ use super::values::Duel;
 use super::words::{name, number, pasted, shown};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -17,6 +18,9 @@ use tg_duels::End;
 
 /// This many sums are compared with what their moves say.
 const COMPARED: usize = 1_000;
+
+/// This many moves are looked at, to compare the sums that a game leads to; a question looks at half of what is left.
+const LOOKED_AT: usize = 10_000;
 
 /// What a nimber takes in the table, about.
 const ENTRY_BYTES: u128 = 128;
@@ -40,16 +44,24 @@ pub(super) fn of_place(host: &mut dyn Host, duel: &Rc<Duel>, place: &Place) -> R
 /// The nimber of a sum of independent positions.
 pub(super) fn of_sum(host: &mut dyn Host, duel: &Rc<Duel>, place: &Place) -> Result<u32, Fault> {
     has_nimbers(duel)?;
-    let (mut known, mut compared) = {
+    let (mut known, mut compared, mut left) = {
         let nimbers = &mut *duel.nimbers.borrow_mut();
-        (std::mem::take(&mut nimbers.parts), std::mem::take(&mut nimbers.compared))
+        (
+            std::mem::take(&mut nimbers.parts),
+            std::mem::take(&mut nimbers.compared),
+            nimbers.left.unwrap_or(LOOKED_AT),
+        )
     };
-    let found = Parts { duel, known: &mut known, compared: &mut compared }.of_sum(host, place);
+    let mut parts = Parts { duel, known: &mut known, compared: &mut compared };
+    let found = parts.of_sum(host, place).and_then(|nimber| {
+        parts.look_around(host, place, &mut left)?;
+        Ok(nimber)
+    });
     let wrong = found.as_ref().is_err_and(|fault| fault.code == Code::E6014);
     let nimbers = &mut *duel.nimbers.borrow_mut();
     nimbers.parts = known;
     // What is wrong stays so, whenever it is asked.
-    nimbers.compared = if wrong { IndexSet::default() } else { compared };
+    (nimbers.compared, nimbers.left) = if wrong { Default::default() } else { (compared, Some(left)) };
     found
 }
 
@@ -122,7 +134,7 @@ fn without(rules: &Rules, why: &str) -> Fault {
     match rules.parts {
         Some(_) => no_answer(
             message,
-            "with `parts` every answer comes from nimbers; without `parts` the game is solved position by position",
+            "with `parts` the value and the best moves of a position come from nimbers; without `parts` the game is solved position by position",
         ),
         None => {
             no_answer(message, "only impartial games in which a player who can't move has lost have nimbers")
@@ -194,6 +206,63 @@ impl Parts<'_> {
             self.compare(host, place, nimber)?;
         }
         Ok(nimber)
+    }
+
+    /// Compares sums that a position leads to: first those that are near, then those of random games to the end.
+    fn look_around(&mut self, host: &mut dyn Host, from: &Place, left: &mut usize) -> Result<(), Fault> {
+        if self.compared.len() > COMPARED {
+            return Ok(());
+        }
+        let rest = *left / 2;
+        let (mut seen, mut queue) = (FxHashSet::default(), VecDeque::from([from.clone()]));
+        while *left > rest + rest / 2
+            && let Some(place) = queue.pop_front()
+        {
+            let next = self.compared_with_next(host, &place, left)?;
+            queue.extend(next.into_iter().filter(|next| seen.insert(next.state.clone())));
+        }
+        if queue.is_empty() {
+            return Ok(());
+        }
+        let mut chance = 0u64;
+        while *left > rest {
+            let mut place = from.clone();
+            loop {
+                let next = self.compared_with_next(host, &place, left)?;
+                *left = left.saturating_sub(1);
+                // D. Knuth's multiplier: each game goes another way, the same in every run.
+                chance =
+                    chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let at = (chance >> 33) as usize % next.len().max(1);
+                match next.into_iter().nth(at) {
+                    Some(next) if *left > rest => place = next,
+                    _ => break,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares a sum with what its moves say, and returns the positions that they lead to.
+    fn compared_with_next(
+        &mut self,
+        host: &mut dyn Host,
+        place: &Place,
+        left: &mut usize,
+    ) -> Result<Vec<Place>, Fault> {
+        self.of_sum(host, place)?;
+        let rules = &self.duel.rules;
+        if rules.end(host, place)? != End::Open {
+            return Ok(Vec::new());
+        }
+        let mut places = Vec::new();
+        for one in rules.moves(host, place)? {
+            if let Next::One(next) = &one.next {
+                places.push(rules.same(host, Place { state: next.clone(), player: place.player })?);
+            }
+        }
+        *left = left.saturating_sub(places.len());
+        Ok(places)
     }
 
     /// The parts of a sum; nothing where it is lost.

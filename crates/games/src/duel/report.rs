@@ -185,9 +185,14 @@ impl Page {
         }
         // Where lots are drawn, a move has an expected value, and wins only more often than it loses.
         let class = at.class(host)?;
-        let labels = match self.duel.draws_lots(host, class)? {
-            true => ["first moves that win more often than they lose", "as often", "that lose more often"],
-            false => ["first moves that win", "first moves that draw", "first moves that lose"],
+        let labels = match (self.duel.draws_lots(host, class)?, self.duel.rules.score.is_some()) {
+            (true, true) => {
+                ["first moves that gain on average", "that come out even", "that lose on average"]
+            }
+            (true, false) => {
+                ["first moves that win more often than they lose", "as often", "that lose more often"]
+            }
+            (false, _) => ["first moves that win", "first moves that draw", "first moves that lose"],
         };
         for (what, names) in labels.into_iter().zip(of) {
             if !names.is_empty() {

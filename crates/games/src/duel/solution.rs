@@ -286,9 +286,16 @@ pub(super) fn distance(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fa
 }
 
 /// How many positions are won, drawn and lost for the player to move.
-pub(super) fn counts(_: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let counts = this(args)?.counts;
-    Value::record([("win", number(counts.win)), ("draw", number(counts.draw)), ("loss", number(counts.loss))])
+pub(super) fn counts(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let of = this(args)?;
+    let counts = of.counts;
+    let class = of.duel.start_class(host)?;
+    // Where lots are drawn, a position has an expected value: nobody has won it yet.
+    let names = match of.duel.draws_lots(host, class)? {
+        true => ["good", "even", "bad"],
+        false => ["win", "draw", "loss"],
+    };
+    Value::record(names.into_iter().zip([counts.win, counts.draw, counts.loss].map(number)))
 }
 
 /// By what the reachable positions end.

@@ -193,6 +193,8 @@ pub(super) struct KnownNimbers {
     pub parts: IndexMap<Value, u32, FxBuildHasher>,
     /// Sums whose nimbers were compared with what their moves say.
     pub compared: IndexSet<Value, FxBuildHasher>,
+    /// How many moves may still be looked at for that, once there was a question.
+    pub left: Option<usize>,
 }
 
 #[cold]

@@ -162,6 +162,15 @@ fn no_such_card(cards: &Cards, word: &str) -> Fault {
     if let Some((card, times)) = repeated {
         return found.help(format!("{times} of this card are written `{card} x{times}`, in quotes")).into();
     }
+    // `fire 1x2`, `fire 1 x 2`.
+    let spaced = word
+        .rsplit_once('x')
+        .and_then(|(card, number)| Some((card.trim(), number.trim().parse::<u64>().ok()?)));
+    if let Some((card, number)) =
+        spaced.filter(|(card, _)| cards.deck.kinds().iter().any(|kind| card::written(kind) == *card))
+    {
+        return found.help(format!("{number} of this card are written `{card} x{number}`")).into();
+    }
     match word.rsplit_once(" x") {
         Some((card, number)) if number.parse::<f64>().is_ok() => {
             found.help(format!("how many cards of it are held is a whole number, as in `{card} x2`")).into()

@@ -121,7 +121,16 @@ impl Space {
         let numbers: Vec<Vec<u64>> = numbers.into_iter().flatten().collect();
         let ways = ways(host, &numbers, together)?;
         let space = Space { names, kinds, numbers, together, ways };
-        if space.decks() == Some(0) || space.numbers.is_empty() { Err(no_deck()) } else { Ok(space) }
+        if space.decks() == Some(0) || space.numbers.is_empty() {
+            Err(no_deck(size.is_some()))
+        } else {
+            Ok(space)
+        }
+    }
+
+    /// Whether the size of the deck is given.
+    pub(super) fn is_sized(&self) -> bool {
+        self.together.is_some()
     }
 
     /// How many decks there are, where they can be counted.
@@ -284,7 +293,7 @@ fn ways(host: &mut dyn Host, numbers: &[Vec<u64>], together: Option<u64>) -> Res
     let Some(together) = together else { return Ok(Vec::new()) };
     let most: u64 = numbers.iter().filter_map(|own| own.last()).fold(0, |sum, own| sum.saturating_add(*own));
     if together > most {
-        return Err(no_deck());
+        return Err(no_deck(true));
     }
     host.reserve((u128::from(together) + 1) * 16 * (numbers.len() as u128 + 1))?;
     let mut all = vec![vec![0u128; together as usize + 1]];
@@ -304,7 +313,11 @@ fn ways(host: &mut dyn Host, numbers: &[Vec<u64>], together: Option<u64>) -> Res
 
 /// No deck has these numbers of copies.
 #[cold]
-pub(super) fn no_deck() -> Fault {
-    fault(Code::E5012, "no deck has these numbers of copies and this size")
-        .with_help("give cards more numbers to choose from, or another `size`")
+pub(super) fn no_deck(is_sized: bool) -> Fault {
+    match is_sized {
+        true => fault(Code::E5012, "no deck has these numbers of copies and this size")
+            .with_help("give cards more numbers to choose from, or another `size`"),
+        false => fault(Code::E5012, "a card has no number of copies to choose from, so there is no deck")
+            .with_help("say from how many to how many: `boom: 1..=8`"),
+    }
 }

@@ -23,7 +23,7 @@ const METHODS: &[Method] = &[
         .doc("The number of plies until the game is decided; `none` for a draw, or where a puzzle can't be solved.")
         .examples(&[shows(nim!("nim.solve.distance"), "11")]),
     method("counts", SOLUTION, Type::Record, solution::counts)
-        .doc("How many of the reachable positions are won, drawn and lost for the player to move.")
+        .doc("How many of the reachable positions are won, drawn and lost for the player to move; with moves that are drawn by lot, how many are worth more than nothing, as much as nothing and less (`good`, `even`, `bad`).")
         .examples(&[shows(nim!("nim.solve.counts"), "{win: 41, draw: 0, loss: 7}")]),
     method("ends", SOLUTION, Type::Record, solution::ends)
         .doc("The number of reachable positions at which `over` returns `win`, `draw` or `loss` for the player to move, and at which there is no move.")

@@ -1,7 +1,7 @@
 //! Changes of variables, whole and in part.
 
 use super::Machine;
-use super::access::{index, missing_key, position};
+use super::access::{index, missing_key};
 use super::frames::offset;
 use crate::interp::code::{AssignSite, Bytecode, ChangeSite, PathKey, Reg, Site};
 use crate::interp::operators;
@@ -11,7 +11,7 @@ use tg_core::native::select;
 use tg_core::number::Number;
 use tg_core::program::{BinaryOp, Change, Slot, Variable};
 use tg_core::source::Span;
-use tg_core::value::{Key, List, Record, Value, show};
+use tg_core::value::{Key, List, Record, Value, position, show};
 
 /// What is done at the end of a path of keys.
 enum Edit<'e> {

@@ -1,5 +1,5 @@
 //! Pairs of two rolls of which some are only counted: `a.pair(b).count(f)` is `a.count_pairs(b, f)`, which needn't look at
-//! the rolls as wholes; likewise `any` and `all`. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
+//! the rolls as wholes; likewise `any` and `all`, and a single die of the sorted ones: `h.dice[0]` is `h.die(0)`. The rolls may be bound to names first, as may the pairs, and handed to functions of the script.
 
 use super::lets::slots_bound;
 use super::uses::Uses;
@@ -38,12 +38,13 @@ fn of_function(
     let mut code = function.clone();
     let changed = Uses::of(&code.body).changed;
     rolls.retain(|slot| !changed.contains(slot));
-    let mut visitor = Pairs { host, known, rolls, pairs: Vec::new(), found: false };
+    let mut visitor = Pairs { host, known, rolls, pairs: Vec::new(), sorted: Vec::new(), found: false };
     notation::VisitMut::expr(&mut visitor, &mut code.body);
-    let (found, pairs) = (visitor.found, visitor.pairs);
-    if !pairs.is_empty() {
+    let (found, pairs, sorted) = (visitor.found, visitor.pairs, visitor.sorted);
+    if !pairs.is_empty() || !sorted.is_empty() {
         let used = Uses::of(&code.body).slots;
-        let unused = pairs.iter().map(|(slot, ..)| *slot).filter(|slot| !used.contains(slot)).collect();
+        let bound = pairs.iter().map(|(slot, ..)| *slot).chain(sorted.iter().map(|(slot, _)| *slot));
+        let unused = bound.filter(|slot| !used.contains(slot)).collect();
         notation::VisitMut::expr(&mut Unused(unused), &mut code.body);
     }
     found.then_some(code)
@@ -57,6 +58,8 @@ struct Pairs<'a, 'k> {
     rolls: Vec<Slot>,
     /// The slots of pairs, with the roll that is paired with another.
     pairs: Vec<(Slot, Expr, Expr)>,
+    /// The slots of the sorted dice of a roll, with the roll.
+    sorted: Vec<(Slot, Expr)>,
     found: bool,
 }
 
@@ -85,17 +88,40 @@ impl Pairs<'_, '_> {
         self.is_roll(other).then(|| (access(base, to_roll.to_vec(), expr), other, rest))
     }
 
+    /// The roll of `h.dice`, and the steps behind it.
+    fn sorted<'e>(&self, expr: &'e Expr) -> Option<(Expr, &'e [Step])> {
+        let ExprKind::Access { base, steps } = &expr.kind else { return None };
+        if let ExprKind::Local(slot) = &base.kind
+            && let Some((_, roll)) = self.sorted.iter().find(|(own, _)| own == slot)
+        {
+            return Some((roll.clone(), steps));
+        }
+        let (to_roll, rest) = steps.split_at(self.steps_to_roll(base, steps)?);
+        let (sorted, rest) = rest.split_first()?;
+        let names = ["dice", "sort"].into_iter().find_map(|name| method(sorted, name));
+        names?.is_empty().then(|| (access(base, to_roll.to_vec(), expr), rest))
+    }
+
+    /// A single die without the others, where an expression takes one by its place.
+    fn by_place(&self, expr: &Expr) -> Option<Expr> {
+        let (roll, [index, rest @ ..]) = self.sorted(expr)? else { return None };
+        let StepKind::Index(place) = &index.kind else { return None };
+        Some(asked(&roll, ("die", vec![(**place).clone()]), index, rest, expr))
+    }
+
     /// What counts pairs without them, where an expression counts some.
     fn without_pairs(&self, expr: &Expr) -> Option<Expr> {
         if let Some((one, other, [asks, rest @ ..])) = self.paired(expr)
-            && let Some(asked) = asked_of_pairs(asks)
+            && let Some(asked_of_pairs) = asked_of_pairs(asks)
         {
-            return Some(of_pairs(&one, other, (asks, asked), rest, expr));
+            let (name, fits) = asked_of_pairs;
+            return Some(asked(&one, (name, vec![other.clone(), fits.clone()]), asks, rest, expr));
         }
         let ExprKind::Access { base, steps } = &expr.kind else { return None };
         let (ExprKind::Local(slot), [asks, rest @ ..]) = (&base.kind, &steps[..]) else { return None };
         let (_, one, other) = self.pairs.iter().find(|(own, ..)| own == slot)?;
-        Some(of_pairs(one, other, (asks, asked_of_pairs(asks)?), rest, expr))
+        let (name, fits) = asked_of_pairs(asks)?;
+        Some(asked(one, (name, vec![other.clone(), fits.clone()]), asks, rest, expr))
     }
 
     /// What a name is bound to may be a roll, or the pairs of two.
@@ -105,6 +131,8 @@ impl Pairs<'_, '_> {
         } else if let (Binding::Slot(slot), Some((one, other, []))) = (binding, self.paired(value)) {
             let pairs = (*slot, one, other.clone());
             self.pairs.push(pairs);
+        } else if let (Binding::Slot(slot), Some((roll, []))) = (binding, self.sorted(value)) {
+            self.sorted.push((*slot, roll));
         }
     }
 
@@ -150,20 +178,21 @@ fn asked_of_pairs(asks: &Step) -> Option<(&'static str, &Expr)> {
     })
 }
 
-fn of_pairs(
-    one: &Expr,
-    other: &Expr,
-    (asks, (name, fits)): (&Step, (&str, &Expr)),
+/// What a method asks of a roll, in place of a step behind it.
+fn asked(
+    roll: &Expr,
+    (name, positional): (&str, Vec<Expr>),
+    asks: &Step,
     rest: &[Step],
     around: &Expr,
 ) -> Expr {
     let name = Name { text: name.into(), span: asks.span };
-    let args = Args { positional: vec![other.clone(), fits.clone()], named: Vec::new() };
+    let args = Args { positional, named: Vec::new() };
     let kind = StepKind::Dot { name, args: Some(args), own: None };
     let steps = [Step { kind, span: asks.span }].into_iter().chain(rest.iter().cloned());
-    let (base, before) = match &one.kind {
+    let (base, before) = match &roll.kind {
         ExprKind::Access { base, steps } => (&**base, &steps[..]),
-        _ => (one, &[][..]),
+        _ => (roll, &[][..]),
     };
     access(base, before.iter().cloned().chain(steps).collect(), around)
 }
@@ -185,6 +214,10 @@ impl<'a> notation::VisitMut<'a, Expr, Binding> for Pairs<'_, '_> {
             *expr = counted;
             self.found = true;
             return;
+        }
+        if let Some(die) = self.by_place(expr) {
+            *expr = die;
+            self.found = true;
         }
         if let ExprKind::Call { callee: Callee::Function(id, _), args } = &mut expr.kind
             && let Some(instead) = self.called_with_rolls(*id, args)

@@ -217,6 +217,10 @@ const HAND_METHODS: &[Method] = &[
         .out_of_order(methods::dice_order)
         .doc("The same as `dice`.")
         .examples(&[shows("3d6.map(h -> h.sort[1]).mean", "7/2")]),
+    method("die", HAND, Type::Any, methods::die)
+        .takes(&[must("index", Type::Any)])
+        .doc("The same as `h.dice[index]`: a single one of the dice, in ascending order.")
+        .examples(&[shows("20d10.map(h -> h.die(-1) - h.die(0)).prob(9)", "38418795293246494687/50000000000000000000")]),
     method("longest_run", HAND, Type::Number, methods::longest_run)
         .doc("The length of the longest run of consecutive ranks.")
         .examples(&[shows("5d6.map(h -> h.longest_run).prob(5)", "5/162")]),

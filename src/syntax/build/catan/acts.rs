@@ -96,7 +96,7 @@ impl Cursor<'_, '_> {
             Verb::Have => self.has(who),
             Verb::Lack if word.starts_with("ha") => {
                 self.skip(&["got", "any"]);
-                self.lacks(&["or", "nor"])
+                self.has_fewer()
             }
             Verb::Lack => self.lacks(&["and"]),
             Verb::Can => self.can(false),
@@ -108,7 +108,7 @@ impl Cursor<'_, '_> {
                     (true, true) => {
                         self.skip(&["any"]);
                         (self.word() != "no").then_some(())?;
-                        self.lacks(&["or", "nor"])
+                        self.has_fewer()
                     }
                     (true, false) => None,
                     (false, true) => self.has(who),

@@ -44,6 +44,12 @@ impl Line<'_> {
                     "what comes through a port is paid for: write with what, as in `{who} trades 3 {paid} for {card}`"
                 ))
             }
+            Verb::Play
+                if ["plenty", "yop", "invention"].iter().any(|card| self.says(card))
+                    && self.cards(self.verb, self.words.len()).is_empty() =>
+            {
+                Some(format!("write which cards come from the bank: `{who} plays plenty wood, ore`"))
+            }
             Verb::Play if self.says("aqueduct") => {
                 let card = self.cards(self.verb, self.words.len());
                 let card = words::resource(&card).unwrap_or("ore");

@@ -20,6 +20,9 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| chosen(names, words))
             .or_else(|| ends_up(names, words))
             .or_else(|| only_a_number(words))
+            .or_else(|| of_each(words))
+            .or_else(|| of_the_bank(words))
+            .or_else(|| built_and_activated(names, words))
             .or_else(|| nobody_rolls(words))
             .or_else(|| nobody_moves_the_robber(names, words))
             .map(|help| ("", help))
@@ -152,6 +155,31 @@ fn ends_up(names: &[String], words: &[&str]) -> Option<String> {
     })
 }
 
+/// The message for `Ann gets one of each`.
+fn of_each(words: &[&str]) -> Option<String> {
+    let each = words.windows(2).any(|two| two[0] == "of" && two[1] == "each");
+    let kinds = words.iter().any(|word| words::resource(&word.to_lowercase()).is_some());
+    (each && !kinds).then(|| "each card is named: `… gets wood, brick, sheep, wheat, ore`".to_owned())
+}
+
+/// The message for `the bank runs out of ore`.
+fn of_the_bank(words: &[&str]) -> Option<String> {
+    let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let bank = low.iter().position(|word| word == "bank").filter(|at| *at < 2)?;
+    let is_empty = low[bank..].windows(2).any(|two| two[0] == "out" && two[1] == "of");
+    let resource = low[bank..].iter().find_map(|word| words::resource(word))?;
+    is_empty.then(|| format!("what the bank holds is written `bank has no {resource}`"))
+}
+
+/// The message for `Ann builds and activates a knight`.
+fn built_and_activated(names: &[String], words: &[&str]) -> Option<String> {
+    let who = names.iter().find(|name| name == &words[0])?;
+    let says = |verb: Verb| words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(verb));
+    let knight = words.iter().any(|word| word.to_lowercase() == "knight");
+    (says(Verb::Build) && says(Verb::Activate) && knight)
+        .then(|| format!("each is a line of its own: `{who} builds knight`, `{who} activates a knight`"))
+}
+
 /// The message for `8`, which may be a roll.
 fn only_a_number(words: &[&str]) -> Option<String> {
     let [word] = words else { return None };
@@ -237,7 +265,11 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     let is_name = |at: usize| names.iter().any(|name| words.get(at) == Some(&name.as_str()));
     let several = |at: usize| {
         matches!(&*low(at), "everyone" | "everybody")
-            || low(at) == "all" && matches!(&*low(at + 1), "players" | "others")
+            || low(at) == "all"
+                && matches!(
+                    &*low(at + 1),
+                    "players" | "others" | "of" | "two" | "three" | "four" | "five" | "six"
+                )
     };
     if let Some(at) = (0..words.len()).find(|&at| several(at) && !is_name(at)) {
         let some = ["but", "except", "else", "others"].iter().any(|word| words.contains(word));

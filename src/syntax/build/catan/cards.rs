@@ -170,7 +170,12 @@ impl Cursor<'_, '_> {
             let counted = one || number.is_some();
             let count = number.filter(|&at| cursor.value(at) != Some(1)).map(|at| Part::Number("count", at));
             cursor.skip(words::ADJECTIVES);
+            // `two more wood`; `2 more cards` may be all of them.
+            let more = counted && cursor.eat(&["more", "extra", "further", "additional"]);
             let thing = cursor.kind(first, article || number.is_some())?;
+            if more && matches!(thing, Thing::Unknown(_)) {
+                return None;
+            }
             if number.is_none()
                 && !article
                 && let Some((at, times)) = cursor.times()

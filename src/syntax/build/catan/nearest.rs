@@ -51,6 +51,10 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     let is_anothers = found == Verb::Trade && owned(names, given.clone()) != given;
     let offers = if is_anothers { Vec::new() } else { line.offers(found) };
     let offers: Vec<String> = offers.into_iter().filter_map(|offer| line.kept(offer)).collect();
+    // A verb that is only similar, and says nothing that the line says, isn't what was meant.
+    if exact.is_none() && offers.is_empty() {
+        return None;
+    }
     let told = match offers.is_empty() {
         true => general.to_owned(),
         false => format!("it is written {}", offers.join(" or ")),
@@ -77,6 +81,9 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     }
     let piece = words.iter().find_map(|word| words::piece(&word.to_lowercase()).filter(words::is_basic));
     let line = Line { names, words, verb: usize::MAX };
+    if let Some(played) = line.is_played_card() {
+        return Some(format!("a card is played: `{who} plays {played}`"));
+    }
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
     if cards.ends_with("cards") {
         return Some(format!("a line says what happens: `{who} gets {cards}` or `{who} has {cards}`"));
@@ -91,6 +98,21 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
 }
 
 impl Line<'_> {
+    /// The development card that the word after the player is, with what it is played for.
+    fn is_played_card(&self) -> Option<String> {
+        let cards = self.cards(2, self.words.len());
+        let card = match &*self.low(1) {
+            "monopoly" | "mono" => "monopoly",
+            "yop" | "plenty" | "invention" => "plenty",
+            "knight" | "soldier" => return (self.words.len() == 2).then(|| "knight".to_owned()),
+            _ => return None,
+        };
+        (!cards.is_empty()).then(|| match card {
+            "monopoly" => format!("monopoly on {cards}"),
+            _ => format!("plenty {cards}"),
+        })
+    }
+
     pub(super) fn low(&self, at: usize) -> String {
         self.words.get(at).map_or_else(String::new, |word| word.to_lowercase())
     }

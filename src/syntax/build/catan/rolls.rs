@@ -53,6 +53,7 @@ impl Cursor<'_, '_> {
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {
+        self.skip(&["again", "too"]);
         self.repeated_roll(&mut dice);
         let before = self.at;
         self.eat_sign(':');

@@ -14,7 +14,7 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let at = self.at;
-        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty", "yop"]) {
+        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty", "yop", "invention"]) {
             return self.plenty(at);
         }
         let kinds = ["resource", "trade", "commodity"];
@@ -230,9 +230,10 @@ impl Cursor<'_, '_> {
             || self.eat_all(&["up", "to"])
         {
             Some(("most", 0))
-        } else if self.eat_all(&["more", "than"]) {
+        } else if self.eat_all(&["more", "than"]) || self.eat(&["over"]) {
             Some(("least", 1))
-        } else if self.eat_all(&["fewer", "than"]) || self.eat_all(&["less", "than"]) {
+        } else if self.eat_all(&["fewer", "than"]) || self.eat_all(&["less", "than"]) || self.eat(&["under"])
+        {
             Some(("most", -1))
         } else {
             None
@@ -352,6 +353,22 @@ impl Cursor<'_, '_> {
             self.eat(&["hand"]).then_some(())?;
         }
         Some(Act::new("has", told))
+    }
+
+    /// After `doesn't have`: fewer than a number, or none.
+    pub(super) fn has_fewer(&mut self) -> Option<Act> {
+        let fewer = self.attempt(|cursor| {
+            let number = cursor.number()?;
+            let fewest = cursor.value(number)?.checked_sub(1)?;
+            cursor.eat(&["or"]).then(|| cursor.eat(&["more"]).then_some(())).unwrap_or(Some(()))?;
+            let card = cursor.card(true).filter(|card| !card.is_counted() && !card.is_unknown())?;
+            let least = Part::Word("most", "most", number);
+            Some(vec![least, Part::Count("count", fewest, number), card.thing("card")])
+        });
+        match fewer {
+            Some(told) => self.held(told),
+            None => self.lacks(&["or", "nor"]),
+        }
     }
 
     /// After `no`: the kinds that the hand lacks, each of them where they are joined by one of these words: it isn't

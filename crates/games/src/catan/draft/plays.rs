@@ -25,8 +25,10 @@ impl Draft {
         let found = match &*word {
             "knight" => return self.line(item.span, Event::Played { player, card: Development::Knight }),
             "roads" => return self.line(item.span, Event::Played { player, card: Development::Roads }),
-            "plenty" => Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
-                .help("write which cards come from the bank: `Red plays plenty wood, ore`"),
+            "plenty" | "yop" | "YOP" => {
+                Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
+                    .help("write which cards come from the bank: `Red plays plenty wood, ore`")
+            }
             "monopoly" => {
                 Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
                     .help("write `Red plays monopoly on sheep`")

@@ -22,9 +22,14 @@ impl Live {
             match lines.read().map_err(|malformed| replay::malformed_line("the post", malformed))? {
                 None => return Ok(()),
                 Some(Read::Players { .. }) => (events, ended, waiting) = (0, false, 0),
-                Some(Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. }) if ended => {
+                Some(next @ (Read::Event { .. } | Read::Undo { .. } | Read::Mark { .. })) if ended => {
                     let ended = fault(Code::E8012, format!("line {}: {AFTER_THE_END}", lines.line()));
-                    return Err(ended.with_help("a record `players` begins another game"));
+                    return Err(ended.with_help(match next {
+                        Read::Undo { .. } => {
+                            "an end isn't taken back: the whole log, without its `end`, takes the place of this game"
+                        }
+                        _ => "a record `players` begins another game",
+                    }));
                 }
                 Some(Read::End { .. }) if waiting > 0 => {
                     let (line, waits) = (lines.line(), waits(waiting));

@@ -13,7 +13,8 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
-use tg_core::value::Value;
+use tg_core::number::Number;
+use tg_core::value::{Value, position};
 use tg_hands::{Classes, FeatureShape};
 
 /// Which end the cards are counted from.
@@ -190,6 +191,30 @@ fn too_few(hand: &Hand, size: u64, wanted: u64, called: &str) -> Fault {
 pub(in crate::deck) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let name = if hand(args)?.cards.dice { "dice" } else { "sort" };
     listed(host, args, name, false)
+}
+
+/// `h.die(i)`, and so `h.dice[i]`: a number of its own, so that the other dice needn't be looked at, where it's known that
+/// there are so many.
+pub(in crate::deck) fn die(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let own = hand(args)?;
+    let size = match &own.held {
+        Held::Symbolic(view) if own.cards.dice && own.cards.have_sums() => view.known_size(),
+        _ => None,
+    };
+    if let Some(size) = size
+        && let Ok(place) = position(&args[1], size, "list")
+    {
+        let mut nth = [
+            args[0].clone(),
+            Value::Number(Number::from(-1).sub(&Number::from(place)).unwrap_or(Number::ZERO)),
+        ];
+        let die = self::nth(host, &mut nth)?;
+        return super::sum(host, &mut [die, Value::Unset, Value::Unset]);
+    }
+    let index = args[1].clone();
+    let Value::List(dice) = dice(host, &mut args[..1])? else { return Ok(Value::None) };
+    let place = position(&index, dice.items().len() as u64, "list")?;
+    Ok(dice.items()[place as usize].clone())
 }
 
 /// `h.unique`: the different faces, ascending.

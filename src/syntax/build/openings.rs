@@ -74,6 +74,11 @@ impl Build<'_> {
 pub(super) fn call_help(name: &str, rest: &str) -> String {
     let line = rest.trim_end_matches([';', ' ']);
     let short = line.chars().count() <= LONGEST_ARGUMENTS && !line.contains(['\n', '{', ';']);
+    let is_dice = line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['d', 'D']);
+    if short && is_dice && ["roll", "throw", "toss"].contains(&name) {
+        let one = if line.contains(' ') { format!("({line})") } else { line.to_owned() };
+        return format!("`print {line}` tells all that may come; one throw at random is `{one}.sample`");
+    }
     format!("a function is called with parentheses: `{name}({})`", if short { line } else { "…" })
 }
 

@@ -93,6 +93,10 @@ impl<'t> Reader<'t> {
         let Some(number) = self.digits() else { return self.dice_of(None) };
         if self.takes("@") {
             let dice = self.term()?;
+            // Places of a sequence are those of its list, from 1 on.
+            if dice.starts_with('[') {
+                return Some(format!("{dice}[{}]", number.parse::<u64>().ok()?.checked_sub(1)?));
+            }
             return Some(format!("{}.nth({number})", grouped(&dice)));
         }
         self.dice_of(Some(number))
@@ -226,7 +230,12 @@ impl<'t> Reader<'t> {
         }
         for word in ["sort", "reverse"] {
             if self.takes(word) {
-                return Some(format!("{}.{word}", grouped(&self.sum()?)));
+                let what = self.sum()?;
+                // A list has both words. Dice are sorted as they lie, and turned round as a list.
+                return Some(match (what.starts_with('['), word) {
+                    (false, "reverse") => format!("{}.map(h -> h.dice.reverse)", grouped(&what)),
+                    _ => format!("{}.{word}", grouped(&what)),
+                });
             }
         }
         let dice = self.sum()?;
@@ -271,6 +280,9 @@ mod tests {
             ("[3d6 contains 6]", "3d6.has(6)"),
             ("[maximum of 2d6]", "2d6.values.last"),
             ("2@3d20", "3d20.nth(2)"),
+            ("3@{1, 2, 3}", "[1, 2, 3][2]"),
+            ("[reverse 3d6]", "3d6.map(h -> h.dice.reverse)"),
+            ("[reverse {1, 2}]", "[1, 2].reverse"),
             ("{1,2}@4d6", "4d6.highest(2)"),
             ("{1..3}@4d6", "4d6.highest(3)"),
             ("{2,3}@4d6", "4d6.map(h -> [2, 3].map(k -> h.nth(k)).sum)"),

@@ -23,13 +23,27 @@ pub(in crate::syntax::build) fn dice_term(text: &str) -> Option<(String, usize)>
     };
     let sides = if sides == "f" { "F" } else { sides };
     let dice = format!("{number}d{sides}");
-    let mut term = Term { number, sides, dice, joins: false, is_kept: false, counted: None, failed: None };
+    let inclusive = is_roll20(reader.rest());
+    let mut term =
+        Term { number, sides, inclusive, dice, joins: false, is_kept: false, counted: None, failed: None };
     let plain = reader.at;
     while term.changed_by(&mut reader)? {}
     if reader.at > plain && term.counted.is_none() && term.failed.is_some() {
         return None;
     }
     Some((term.written(), reader.at))
+}
+
+/// Whether the suffixes are certain to be those of Roll20, where `>` includes the number: Foundry has no `!`, no `ro` and
+/// no `f`.
+fn is_roll20(suffixes: &str) -> bool {
+    let end = suffixes
+        .find(|c: char| c.is_whitespace() || matches!(c, ',' | ')' | '+' | '*'))
+        .unwrap_or(suffixes.len());
+    let suffixes = suffixes[..end].to_ascii_lowercase();
+    let fails =
+        suffixes.match_indices('f').any(|(at, _)| suffixes[..at].ends_with(|c: char| c.is_ascii_digit()));
+    suffixes.contains(['!']) || suffixes.contains("ro") || fails || suffixes.starts_with('f')
 }
 
 /// Reads a text from the front.
@@ -126,6 +140,8 @@ impl Faces {
 struct Term<'t> {
     number: &'t str,
     sides: &'t str,
+    /// Whether `>` includes the number.
+    inclusive: bool,
     /// The translation so far.
     dice: String,
     /// Whether the last suffix lets another die join for each of some faces: for the sum that is one die that grows.
@@ -145,7 +161,7 @@ impl Term<'_> {
             if self.is_kept {
                 return None;
             }
-            let faces = reader.faces(true).map_or(String::new(), Faces::written);
+            let faces = reader.faces(self.inclusive).map_or(String::new(), Faces::written);
             let minus = if sign == "!p" { "minus: 1" } else { "" };
             let between = if faces.is_empty() || minus.is_empty() { "" } else { ", " };
             let arguments = format!("{faces}{between}{minus}");
@@ -156,7 +172,7 @@ impl Term<'_> {
         }
         if matches!(reader.rest().chars().next(), Some('>' | '<' | '=')) {
             // A bound that isn't a literal isn't part of the dice.
-            let Some(faces) = reader.faces(false) else { return Some(false) };
+            let Some(faces) = reader.faces(self.inclusive) else { return Some(false) };
             self.counted = Some(faces);
             return Some(true);
         }
@@ -184,8 +200,8 @@ impl Term<'_> {
             self.dice = format!("{}d(d{}.where(n -> {missed}))", self.number, self.sides);
             return Some(true);
         }
-        if let Some(word) = reader.word(&["r", "ro"]) {
-            self.dice = format!("{}.reroll({})", self.dice, reader.faces(word == "ro")?.written());
+        if reader.word(&["r", "ro"]).is_some() {
+            self.dice = format!("{}.reroll({})", self.dice, reader.faces(self.inclusive)?.written());
             return Some(true);
         }
         if let Some(word) = reader.word(&["x", "xo", "e"]) {
@@ -215,7 +231,7 @@ impl Term<'_> {
             return Some(true);
         }
         if reader.word(&["f", "cf"]).is_some() {
-            self.failed = Some(reader.faces(false)?);
+            self.failed = Some(reader.faces(self.inclusive)?);
             return Some(true);
         }
         if reader.word(&["s", "t"]).is_some() {
@@ -286,6 +302,13 @@ mod tests {
             ("4d6xo", "4d6.explode(times: 1)"),
             ("10d10x10cs>=8", "10d10.again(10).count(8..)"),
             ("8d6!>=5", "8d6.explode(5..)"),
+            ("8d6!>5>4", "8d6.again(5..).count(4..)"),
+            ("8d10!10>8", "8d10.again(10).count(8..)"),
+            ("10d10f1>8", "10d10.map(h -> h.count(8..) - h.count(1))"),
+            ("10d10>8f1", "10d10.map(h -> h.count(8..) - h.count(1))"),
+            ("10d10cs>8cf1", "10d10.map(h -> h.count(9..) - h.count(1))"),
+            ("3d6ro>4", "3d6.reroll(4..)"),
+            ("3d6r>4", "3d6.reroll(5..)"),
             ("4d6xo6cs6", "4d6.again(6, times: 1).count(6)"),
             ("2d6ro<2", "2d6.reroll(..=2)"),
             ("2d6r<3", "2d6.reroll(..=2)"),

@@ -53,6 +53,9 @@ pub(crate) fn odd_sign(sign: char, behind: &str, in_rule: bool, place: Span, lab
                     "write `try value else other`, or `record.get(\"field\", other)`"
                 }
                 '?' => "to choose, write `if condition { value } else { other }`",
+                '@' if behind.trim_start().starts_with(['d', 'D']) => {
+                    "what may be asked of dice comes after a dot: `3d6.nth(2)`, `d6.pool(d4)` for a number of dice that is thrown"
+                }
                 '@' => "there are no decorators; `memo fn` makes a function that remembers its results",
                 '$' => "a name is written without it; in a text `{x}` puts a value in",
                 '`' => "texts are written in double quotes, on one line",

@@ -318,3 +318,19 @@ fn a_deal_that_is_put_back_is_a_throw() {
 fn sums_of_thousands_of_dice_are_counted() {
     assert_eq!(printed("print (4000d6).at_least(1), 4000d6.at_least(4001) < 1\n"), "1 true\n");
 }
+
+/// What is no die isn't thrown, and what is no distribution isn't shown.
+#[test]
+fn what_is_no_die_is_told() {
+    for (script, code) in [
+        ("pool(d6, none)", "E5020"),
+        ("pool([1, 2, 3])", "E5020"),
+        ("pool([1, 2], d6)", "E5020"),
+        ("pool(d6, true)", "E5020"),
+        ("table({a: d6, b: none})", "E2003"),
+        ("chart({a: d6, b: none})", "E2003"),
+    ] {
+        assert_eq!(error(&format!("print {script}")), code, "{script}");
+    }
+    assert_eq!(printed("print pool([d6, d8]).mean, pool(1, d6).mean, 3d6.then(h -> pool(h.keep(6), d4)).mean"), "8 9/2 4\n");
+}

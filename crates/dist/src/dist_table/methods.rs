@@ -129,5 +129,10 @@ fn named(host: &mut dyn Host, value: &Value, name: &str) -> Result<Vec<NamedDist
         let message = format!("`{name}` doesn't work on a function, and `{called}` is one");
         return Err(fault(Code::E2003, message).with_help("call it: the distribution is what it gives"));
     }
+    if let Some((key, _)) = entries.iter().find(|(_, value)| matches!(value, Value::None)) {
+        let called = show::text(key.value(), LONGEST_NAME)?;
+        let message = format!("`{name}` shows distributions, and `{called}` is none");
+        return Err(fault(Code::E2003, message).with_help("leave it out, or say which distribution it is"));
+    }
     Ok(entries.into_iter().map(|(key, value)| (key, Dist::of(&value))).collect())
 }

@@ -242,7 +242,7 @@ const HAND_METHODS: &[Method] = &[
     method("any_pair", HAND, Type::Bool, methods::any_pair)
         .takes(&[must("other", HAND), must("f", Type::Question)])
         .doc("The same as `a.pair(other).any(f)`: whether a pair makes `f` true.")
-        .examples(&[shows("joint(3d6, 2d6).prob([a, d] -> a.any_pair(d, [x, y] -> x > y))", "4835/7776")]),
+        .examples(&[shows("joint(3d6, 2d6).prob([a, d] -> a.any_pair(d, [x, y] -> x > y))", "5501/7776")]),
     method("all_pairs", HAND, Type::Bool, methods::all_pairs)
         .takes(&[must("other", HAND), must("f", Type::Question)])
         .doc("The same as `a.pair(other).all(f)`: whether all pairs make `f` true.")

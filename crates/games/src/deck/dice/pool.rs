@@ -128,7 +128,7 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     }
     let mut parts = Vec::new();
     for part in std::iter::once(&args[0]).chain(&others) {
-        if matches!(part, Value::Text(_) | Value::Range(_)) {
+        if !may_be_dice(part) {
             return Err(no_dice(part));
         }
         parts.push(chances_of(host, part)?);
@@ -150,22 +150,40 @@ fn as_many_as(host: &mut dyn Host, die: &Value, number: &Dist) -> Result<Value, 
     mixture(host, chances).map(Dist::value)
 }
 
+/// Whether a value may be dice or stand for some: a list does if one of its elements does.
+fn may_be_dice(value: &Value) -> bool {
+    match value {
+        Value::List(list) => {
+            list.items().iter().any(|item| Dist::within(item).is_some() || Hand::within(item).is_some())
+        }
+        Value::Number(_) | Value::Object(_) => true,
+        _ => false,
+    }
+}
+
 #[cold]
 fn no_dice(value: &Value) -> Fault {
     let (shown, is, help) = match value {
+        Value::List(_) => {
+            let shown = tg_core::value::show::code(value);
+            let die = format!(
+                "a die with these faces is `dist({shown})`; dice that were thrown stay dice in a roll: `pool(h.keep(6), d6)`"
+            );
+            (shown, "a list".to_owned(), die)
+        }
         Value::Range(range) => {
             let shown = format!("{}..={}", range.start(), range.end().saturating_sub(1));
             let die = format!(
                 "a die with these faces is `1d[{shown}]`; one of these numbers of dice is `d6.pool(dist({shown}))`"
             );
-            (shown, "a range", die)
+            (shown, "a range".to_owned(), die)
         }
         other => {
             let shown = tg_core::value::show::code(other);
             let die = format!(
                 "how many of one die is a number: `d6.pool(3)`; a face that always shows is `1d[{shown}]`"
             );
-            (shown, "a text", die)
+            (shown, other.kind(), die)
         }
     };
     fault(Code::E5020, format!("a pool is made of dice, and {shown} is {is}")).with_help(help)

@@ -27,8 +27,10 @@ pub(super) struct OpenCall {
 
 /// The callee.
 pub(super) enum Called {
-    /// A function of the script.
+    /// A function of the script; after a dot it takes the value before it.
     Own(Rc<Signature>),
+    /// A function of another file, after the name of the file and a dot.
+    OfFile(Rc<Signature>),
     /// Functions of the library, one for each type of value that they work on.
     Library(Vec<&'static Method>),
 }
@@ -86,7 +88,7 @@ impl OpenCall {
                 crate::check::Export::Function { id, .. } => session.environment().signature(*id)?,
                 crate::check::Export::Value { .. } => return None,
             };
-            return Some(Called::Own(signature.clone()));
+            return Some(Called::OfFile(signature.clone()));
         }
         if let Some(made) = seen.names.iter().rev().find(|made| &*made.name == name) {
             return match (&made.signature, self.is_method) {
@@ -116,6 +118,11 @@ impl OpenCall {
 }
 
 impl Called {
+    /// How many parameters of a function of a script the value before the dot fills.
+    fn before(&self, call: &OpenCall) -> usize {
+        usize::from(call.is_method && matches!(self, Called::Own(_)))
+    }
+
     /// The parameter names that can be given for the argument at the offset.
     pub(super) fn parameters(&self, call: &OpenCall) -> Vec<String> {
         if call.by_name.is_some() {
@@ -123,8 +130,8 @@ impl Called {
         }
         let open = |name: &&str| call.named.iter().all(|named| named != name);
         match self {
-            Called::Own(signature) => {
-                let filled = call.positional + usize::from(call.is_method);
+            Called::Own(signature) | Called::OfFile(signature) => {
+                let filled = call.positional + self.before(call);
                 let params = signature.params.iter().skip(filled).filter_map(|param| param.name.as_deref());
                 params.filter(open).map(str::to_owned).collect()
             }
@@ -161,8 +168,8 @@ impl Called {
     /// The forms of the call, with the positions of the parameters in each, and the active parameter.
     pub(super) fn written(&self, call: &OpenCall) -> Vec<WrittenCall> {
         match self {
-            Called::Own(signature) => {
-                let shown = signature.params.iter().skip(usize::from(call.is_method));
+            Called::Own(signature) | Called::OfFile(signature) => {
+                let shown = signature.params.iter().skip(self.before(call));
                 let names: Vec<String> = shown
                     .map(|param| {
                         let name = param.name.as_deref().unwrap_or("[…]");
@@ -172,7 +179,7 @@ impl Called {
                 let name = signature.name.as_deref().unwrap_or("function");
                 let active = match &call.by_name {
                     Some(given) => {
-                        let shown = signature.params.iter().skip(usize::from(call.is_method));
+                        let shown = signature.params.iter().skip(self.before(call));
                         shown.clone().position(|param| param.name.as_deref() == Some(given))
                     }
                     None => Some(call.positional).filter(|index| *index < names.len()),

@@ -224,7 +224,7 @@ impl Gather<'_> {
             self.add(Fit::Parameter as u8, CandidateKind::Parameter, &format!("{name}: "));
         }
         match &called {
-            Called::Own(_) => None,
+            Called::Own(_) | Called::OfFile(_) => None,
             Called::Library(_) => Some(called.wanted(call)),
         }
     }

@@ -474,14 +474,14 @@ fn habits_of_other_prompts_are_understood() {
         let done = folder.tg(&["repl"]).stdin(entries).assert().success().stderr_eq("");
         String::from_utf8_lossy(&done.get_output().stdout).into_owned()
     };
-    for leave in ["exit", "quit", "exit()", "quit()", ":q"] {
+    for leave in ["exit", "quit", "exit()", "quit()", ":q", "exit 1"] {
         assert_eq!(printed(&format!("1\n{leave}\n2\n")), "1\n", "{leave}");
     }
     assert_eq!(printed("let exit = 7\nexit\nfn help() = 8\nhelp()\n"), "7\n8\n");
     for help in ["help", "help()", "?"] {
         assert_eq!(printed(help), printed(":help"), "{help}");
     }
-    for help in ["?factorial", "factorial?", "? factorial"] {
+    for help in ["?factorial", "factorial?", "? factorial", "help factorial"] {
         assert_eq!(printed(help), printed(":help factorial"), "{help}");
     }
     assert_eq!(printed("> let a = [1,\n  2]\n> a\n"), "[1, 2]\n");

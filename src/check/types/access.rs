@@ -51,6 +51,7 @@ impl Typer<'_> {
     fn index(&mut self, value: &Inferred, key: &Expr, span: Span) -> Inferred {
         let given = self.expr(key);
         match value {
+            Inferred::Object(name, _) if self.may_be_a_list(name) => value.contents().widened(),
             Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             Inferred::List(element) => {
                 self.check_position("list", &given, key.span);
@@ -79,6 +80,12 @@ impl Typer<'_> {
                 Inferred::Unknown
             }
         }
+    }
+
+    /// Whether some objects of this type stand for lists, whose elements are known then.
+    pub(super) fn may_be_a_list(&self, name: &str) -> bool {
+        let stands_for = self.library.stand_in(name).map(|own| own.always.iter().chain(own.perhaps));
+        stands_for.is_some_and(|mut own| own.any(|of| *of == Type::List))
     }
 
     /// Reports an index that isn't a number.

@@ -242,6 +242,7 @@ impl Typer<'_> {
     fn element(&mut self, whole: &Inferred, span: Span) -> Inferred {
         match whole {
             Inferred::List(_) | Inferred::Text | Inferred::Record(_) => whole.contents(),
+            Inferred::Object(name, _) if self.may_be_a_list(name) => whole.contents(),
             Inferred::Unknown | Inferred::Object(..) => Inferred::Unknown,
             other => {
                 let help = match other {

@@ -14,13 +14,16 @@ pub(super) fn command(entry: &str, is_known: impl Fn(&str) -> bool) -> Option<St
     if is_known(entry.trim_end_matches("()")) {
         return None;
     }
-    if LEAVES.contains(&entry) {
+    // A shell leaves with a number: `exit 1`.
+    let leaves = |(word, number): (&str, &str)| LEAVES.contains(&word) && number.trim().parse::<u8>().is_ok();
+    if LEAVES.contains(&entry) || entry.split_once(' ').is_some_and(leaves) {
         return Some("quit".to_owned());
     }
     if HELPS.contains(&entry) {
         return Some("help".to_owned());
     }
-    let asked = entry.strip_prefix('?').or_else(|| entry.strip_suffix('?'))?.trim();
+    let by_word = entry.strip_prefix("help ").filter(|_| !is_known("help"));
+    let asked = entry.strip_prefix('?').or_else(|| entry.strip_suffix('?')).or(by_word)?.trim();
     let is_name = asked.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
     (is_name && !asked.is_empty()).then(|| format!("help {asked}"))
 }

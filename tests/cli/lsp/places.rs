@@ -28,6 +28,17 @@ fn calls_show_their_signatures() {
     assert_eq!(shows("print |5"), (String::new(), None));
 }
 
+/// A function of another file takes nothing from before the dot.
+#[test]
+fn calls_of_other_files_show_all_parameters() {
+    let mut client = Client::begun(&[("lib.tg", "fn mine(first, other = 1) = first + other\n")]);
+    let (text, at) = marked("import \"lib.tg\"\nprint lib.mine(1, |)");
+    let uri = client.open("call.tg", &text);
+    let help = client.at("textDocument/signatureHelp", &uri, at);
+    assert_eq!(help["signatures"][0]["label"], "mine(first, other = …)");
+    assert_eq!(help["signatures"][0]["activeParameter"], 1);
+}
+
 #[test]
 fn a_name_lights_up_wherever_it_is_meant() {
     let mut client = Client::begun(&[]);

@@ -107,6 +107,13 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann can't build a city", "`Ann can't buy city`"),
         ("Ann builds very much a road", "`Ann builds road`"),
         ("Ann wood", "`Ann gets wood`"),
+        ("Ann monopoly sheep", "`Ann plays monopoly on sheep`"),
+        ("Ann yop wood ore", "`Ann plays plenty wood, ore`"),
+        ("Ann plays year of plenty", "`Ann plays plenty wood, ore`"),
+        ("All three get a wood", "each player is named where `All` stands"),
+        ("Ann gets one of each", "each card is named"),
+        ("The bank runs out of ore", "`bank has no ore`"),
+        ("Ann builds and activates a knight", "`Ann builds knight`, `Ann activates a knight`"),
         ("Ann takes 2 wood from Ben", "`Ben gives 2 wood to Ann`"),
         ("Ann gets ore from Ben", "`Ann steals ore from Ben` or `Ben gives ore to Ann`"),
         ("Ann and Ben get a wheat", "`Ann and Ben each get wheat`"),
@@ -233,4 +240,27 @@ fn cards_that_are_told_twice_are_not_guessed() {
     }
     let helps = helps("Ann rolls 8, Ben gets wood and brick. Builds a road");
     assert!(helps.iter().any(|help| help.contains("whose act")), "{helps:?}");
+}
+
+/// Phrases for a number that is at least or at most so large, and filler words.
+#[test]
+fn numbers_and_limits_in_other_words() {
+    for (line, event) in [
+        ("Ben doesn't have 4 wood", "{ev: \"lacks\", p: \"Ben\", cards: {lumber: 4}}"),
+        ("Ben hasn't got 4 wood", "{ev: \"lacks\", p: \"Ben\", cards: {lumber: 4}}"),
+        ("Ben has under 3 ore", "{ev: \"lacks\", p: \"Ben\", cards: {ore: 3}}"),
+        ("Ann gets two more wood", "{ev: \"gain\", p: \"Ann\", cards: {lumber: 2}}"),
+        ("Ann rolls a 6 again", "{ev: \"roll\", p: \"Ann\", dice: 6}"),
+        (
+            "Ann plays invention: wood, ore",
+            "{ev: \"yop\", p: \"Ann\", cards: {lumber: 1, ore: 1}, played: true}",
+        ),
+    ] {
+        let script = format!(
+            "catan g {{\n  players Ann, Ben\n  Ann gets 4 wood\n  Ben gets 3 wood, 2 ore\n  {line}\n}}\nprint g.events[-1]"
+        );
+        assert_eq!(printed(&script).trim(), event, "{line}");
+    }
+    let more = "catan g {\n  players Ann, Ben\n  Ann gets 4 wood\n  Ann has over 3 cards\n  Ann has over 2 wood\n}\nprint g.events.count";
+    assert_eq!(printed(more), "3\n");
 }

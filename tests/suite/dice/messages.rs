@@ -332,5 +332,8 @@ fn what_is_no_die_is_told() {
     ] {
         assert_eq!(error(&format!("print {script}")), code, "{script}");
     }
-    assert_eq!(printed("print pool([d6, d8]).mean, pool(1, d6).mean, 3d6.then(h -> pool(h.keep(6), d4)).mean"), "8 9/2 4\n");
+    assert_eq!(
+        printed("print pool([d6, d8]).mean, pool(1, d6).mean, 3d6.then(h -> pool(h.keep(6), d4)).mean"),
+        "8 9/2 11/2\n"
+    );
 }

@@ -114,6 +114,7 @@ const DECK_METHODS: &[Method] = &[
         shows("(deal 2 from [1, 1, 2]).prob(h -> h.sum == 3)", "2/3"),
     ]),
     method("cards", DECK, HAND, methods::deck_cards)
+        .flow(Flow::Of(CARD))
         .doc("All its cards, as a hand.")
         .examples(&[shows(small!("small.cards.count(G)"), "5")]),
     method("size", DECK, Type::Number, methods::deck_size)

@@ -2,8 +2,9 @@
 
 use super::duel_position::DuelPosition;
 use super::explain::{self, shown_line, style};
+use super::explore::Explored;
 use super::position::{self, BestLine, best_line};
-use super::refused::no_solution;
+use super::refused::{no_answer, no_solution};
 use super::solved::Merit;
 use super::values::Duel;
 use super::words::{self, number};
@@ -52,9 +53,30 @@ pub(super) struct DuelSolution {
     start: Value,
 }
 
+/// The most positions of a game with `parts` that are solved as wholes.
+const MOST_SUMS: usize = 100_000;
+
+/// Refuses to solve a game whose positions are sums position by position, if there are very many: whoever says its parts
+/// wants to be spared that.
+fn refuse_large_sums(host: &mut dyn Host, duel: &Duel) -> Result<(), Fault> {
+    if duel.rules.parts.is_none()
+        || Explored::default().find_up_to(host, &duel.rules, duel.start(), MOST_SUMS)?
+    {
+        return Ok(());
+    }
+    let name = duel.name.as_deref().unwrap_or("d");
+    Err(no_answer(
+        format!("this game has more than {MOST_SUMS} positions, and `solve` looks at each as a whole"),
+        format!(
+            "with `parts`, positions are asked: `{name}.start.value`, `{name}.start.nimber`, `{name}.start.best`; without `parts` it is solved position by position"
+        ),
+    ))
+}
+
 /// Solves a game.
 pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
+    refuse_large_sums(host, &duel)?;
     let reach = super::reachable::reach(host, &duel)?;
     let class = duel.start_class(host)?;
     let solved = duel.solved(host, class)?;

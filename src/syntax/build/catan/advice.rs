@@ -45,8 +45,7 @@ impl Line<'_> {
                 ))
             }
             Verb::Play
-                if ["plenty", "yop", "invention"].iter().any(|card| self.says(card))
-                    && self.cards(self.verb, self.words.len()).is_empty() =>
+                if ["plenty", "yop", "invention"].contains(&&*self.low(self.words.len() - 1)) =>
             {
                 Some(format!("write which cards come from the bank: `{who} plays plenty wood, ore`"))
             }

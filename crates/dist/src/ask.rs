@@ -296,8 +296,8 @@ fn followed(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     {
         return Ok(next.value());
     }
-    if let Some(numbers) = dist.without_end() {
-        return endless::then(host, numbers, &args[1]).map(Dist::value);
+    if dist.is_endless() {
+        return endless::then(host, &dist, &args[1]).map(Dist::value);
     }
     let law = dist.law(host)?;
     then_written(host, &*law, &mut |host, value| host.ask(&args[1], std::slice::from_ref(value)))

@@ -2,11 +2,13 @@
 //! `d6.explode * d4`.
 
 use super::combine::{self, MixturePart};
-use super::mapped::Mapped;
+use super::mapped::{ExactMoments, Mapped};
 use super::{Dist, endless, near};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
+use tg_core::number::{Number, NumberError};
 use tg_core::value::Value;
+use tg_prelude::arguments::number_fault;
 
 /// Each of these many outcomes is put beside the numbers without a last one.
 const MOST_OUTCOMES: usize = 1 << 12;
@@ -68,5 +70,43 @@ fn of_both(host: &mut dyn Host, sign: &'static str, both: [&Dist; 2]) -> Result<
         let cut = dist.without_end().map(|numbers| endless::nearly(host, numbers)).transpose()?;
         nearly.push(cut.unwrap_or_else(|| dist.clone()).value());
     }
-    combine::operate(host, sign, &nearly).map(Some)
+    let made = combine::operate(host, sign, &nearly)?;
+    let (Some(made), Some(moments)) = (Dist::within(&made), moments(host, sign, both)?) else {
+        return Ok(Some(made));
+    };
+    Ok(Some(made.clone().with_moments(moments).value()))
+}
+
+/// Returns mean and variance of the sum, the difference or the product of two independent ones, from those of each; `None`
+/// where these aren't known exactly.
+fn moments(host: &mut dyn Host, sign: &str, both: [&Dist; 2]) -> Result<Option<ExactMoments>, Fault> {
+    let mut each = Vec::with_capacity(both.len());
+    for dist in both {
+        let moments = match dist.without_end() {
+            Some(numbers) => {
+                Some(ExactMoments { mean: numbers.mean(host)?, variance: numbers.variance(host)? })
+            }
+            None => dist.exact_moments(host)?,
+        };
+        let is_exact = |moments: &ExactMoments| moments.mean.is_exact() && moments.variance.is_exact();
+        each.extend(moments.filter(is_exact));
+    }
+    let [one, other] = &each[..] else { return Ok(None) };
+    let product = || {
+        // E[X² Y²] - E[X Y]², where E[X²] is the variance and the square of the mean.
+        let mean = one.mean.mul(&other.mean)?;
+        let square = |own: &ExactMoments| own.mean.mul(&own.mean)?.add(&own.variance);
+        let variance = square(one)?.mul(&square(other)?)?.sub(&mean.mul(&mean)?)?;
+        Ok(ExactMoments { mean, variance })
+    };
+    let sum = |mean: Result<Number, NumberError>| {
+        Ok(ExactMoments { mean: mean?, variance: one.variance.add(&other.variance)? })
+    };
+    let moments = match sign {
+        "+" => sum(one.mean.add(&other.mean)),
+        "-" => sum(one.mean.sub(&other.mean)),
+        "*" => product(),
+        _ => return Ok(None),
+    };
+    moments.map(Some).map_err(|error: NumberError| number_fault("mean", error))
 }

@@ -39,6 +39,7 @@ const MOST_STEPS: usize = 32;
 const MOST_PARTS: usize = 1 << 12;
 
 /// Mean and variance, both exact.
+#[derive(Clone)]
 pub(super) struct ExactMoments {
     pub(super) mean: Number,
     pub(super) variance: Number,

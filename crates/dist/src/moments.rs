@@ -89,7 +89,7 @@ fn mean_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, Fault
         return Ok(mean);
     }
     let law = numbers(host, dist, name)?;
-    match dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten() {
+    match dist.exact_moments(host)? {
         Some(exact) => Ok(exact.mean),
         None => mean_of_power(host, &*law, 1, name),
     }
@@ -112,7 +112,7 @@ fn variance_of(host: &mut dyn Host, dist: &Dist, name: &str) -> Result<Number, F
         return Ok(variance);
     }
     let law = numbers(host, dist, name)?;
-    if let Some(exact) = dist.mapped().map(|mapped| mapped.moments(host)).transpose()?.flatten() {
+    if let Some(exact) = dist.exact_moments(host)? {
         return Ok(exact.variance);
     }
     let mean = mean_of_power(host, &*law, 1, name)?;

@@ -3,7 +3,7 @@
 //! They come from numbers without a last one and from processes without a last state, if a question depends on what
 //! lies beyond those that are listed.
 
-use super::mapped::Mapped;
+use super::mapped::{ExactMoments, Mapped};
 use super::{Count, Dist, Law};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
@@ -18,6 +18,8 @@ struct NearLaw {
     rest: Number,
     /// The numbers without a last one that it comes from, and what was made of each, where that is known.
     mapped: Option<Mapped>,
+    /// Mean and variance with all that is left out, where they are known.
+    moments: Option<ExactMoments>,
 }
 
 impl Law for NearLaw {
@@ -66,7 +68,7 @@ pub(super) fn shown(rest: &Number) -> String {
 impl Dist {
     /// Creates the distribution of a law that leaves out outcomes with this total probability.
     pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
-        Dist::written(NearLaw { law, rest, mapped: None })
+        Dist::written(NearLaw { law, rest, mapped: None, moments: None })
     }
 
     /// Returns it with the numbers without a last one that it was made of, which are still asked, if it leaves some of
@@ -75,9 +77,33 @@ impl Dist {
         match self.law_of::<NearLaw>() {
             Some(near) => {
                 let (law, rest) = (near.law.clone(), near.rest.clone());
-                Dist::written(NearLaw { law, rest, mapped: Some(mapped.clone()) })
+                Dist::written(NearLaw { law, rest, mapped: Some(mapped.clone()), moments: None })
             }
             None => self,
+        }
+    }
+
+    /// Returns it with its exact mean and variance, if it leaves some outcomes out.
+    pub(super) fn with_moments(self, moments: ExactMoments) -> Dist {
+        match self.law_of::<NearLaw>() {
+            Some(near) => {
+                let (law, rest, mapped) = (near.law.clone(), near.rest.clone(), near.mapped.clone());
+                Dist::written(NearLaw { law, rest, mapped, moments: Some(moments) })
+            }
+            None => self,
+        }
+    }
+
+    /// Returns its mean and variance, where it leaves some outcomes out and they are known all the same.
+    ///
+    /// # Errors
+    /// The limits.
+    pub(super) fn exact_moments(&self, host: &mut dyn Host) -> Result<Option<ExactMoments>, Fault> {
+        let Some(near) = self.law_of::<NearLaw>() else { return Ok(None) };
+        match (&near.moments, &near.mapped) {
+            (Some(known), _) => Ok(Some(known.clone())),
+            (None, Some(mapped)) => mapped.moments(host),
+            (None, None) => Ok(None),
         }
     }
 

@@ -8,6 +8,7 @@
 //! Patashnik, Concrete Mathematics 7.3 and 8.3).
 
 mod growing;
+mod recurrent;
 
 pub use growing::Growing;
 pub(crate) use growing::{mixture, operate};

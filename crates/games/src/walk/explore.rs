@@ -152,7 +152,7 @@ pub(super) fn explore(
         rows.push(row);
         // What has stopped growing ends by itself.
         if is_asked && states.len() > known_then {
-            ends.ahead(host, &states, rows.len())?;
+            ends.ahead(host, &states, rows.len(), known_then)?;
             (without_end, known_then) = (0, states.len());
         }
         let too_many_digits = bits(&state) > MOST_BITS;

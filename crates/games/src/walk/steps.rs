@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::{Host, Rate, with_budget};
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Endless, Numbers, Part, WrittenLaw, is_too_far};
+use tg_dist::{Count, Dist, Endless, Generating, Numbers, Part, WrittenLaw, is_too_far};
 use tg_prelude::arguments::number_fault;
 
 /// How many of the first numbers of steps are printed.
@@ -18,12 +18,17 @@ const PRINTED: usize = 30;
 /// Once this many machine words were multiplied, no more of them are printed.
 const MOST_WORK: u64 = 1 << 26;
 
+/// Of longer probabilities no generating function is sought.
+const MOST_BITS: u64 = 1 << 12;
+
 /// The number of steps of a process whose states come again.
 struct StepCount {
     process: Rc<Process>,
     /// How many of its first steps aren't counted.
     less: u64,
     first: Vec<Part>,
+    /// Their generating function, if there are few states.
+    generating: Option<Generating>,
 }
 
 /// The distribution of the number of steps.
@@ -39,13 +44,18 @@ pub(super) fn dist(host: &mut dyn Host, process: &Rc<Process>) -> Result<Dist, F
 
 /// The distribution of the number of steps after the first `less`, of a process that may take any number.
 pub(super) fn without_end(host: &mut dyn Host, process: &Rc<Process>, less: u64) -> Result<Dist, Fault> {
-    let mut steps = StepCount { process: process.clone(), less, first: Vec::new() };
+    let mut steps = StepCount { process: process.clone(), less, first: Vec::new(), generating: None };
     let mut walk = steps.walk();
     let mut first = Vec::with_capacity(PRINTED);
     while first.is_empty() || first.len() < PRINTED && walk.work() < MOST_WORK {
         first.push(walk.next(host)?);
     }
     drop(walk);
+    // As many of its probabilities follow from each other as there are states that it leaves again.
+    let order = process.chain.states() - process.chain.ends().count();
+    if first.iter().all(|part| part.total.bits() <= MOST_BITS) {
+        steps.generating = Generating::recurrent(&first, order);
+    }
     steps.first = first;
     Ok(Dist::endless(steps))
 }
@@ -181,6 +191,10 @@ impl Numbers for Walk<'_> {
 impl Endless for StepCount {
     fn numbers(&self) -> Box<dyn Numbers + '_> {
         Box::new(self.walk())
+    }
+
+    fn generating(&self) -> Option<&Generating> {
+        self.generating.as_ref()
     }
 
     fn mean(&self, host: &mut dyn Host) -> Result<Number, Fault> {

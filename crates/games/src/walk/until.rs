@@ -66,8 +66,17 @@ impl Ends {
     }
 
     /// Refuses a process that keeps growing with none of its ends ahead, after many steps without one. States from
-    /// `open` on are known and were not looked at yet.
-    pub(super) fn ahead(&self, host: &mut dyn Host, states: &States, open: usize) -> Result<(), Fault> {
+    /// `open` on are known and were not looked at yet; the first `before` were known at the last end.
+    pub(super) fn ahead(
+        &self,
+        host: &mut dyn Host,
+        states: &States,
+        open: usize,
+        before: usize,
+    ) -> Result<(), Fault> {
+        if let Some(side) = self.leaves(host, states, before)? {
+            return Err(leaves_on_one_side(states, side));
+        }
         if self.may_come(host, states)? {
             return Ok(());
         }
@@ -85,10 +94,43 @@ impl Ends {
         let found = fault(Code::E5018, message);
         Err(match self.of_no_kind(states) {
             Some(why) => found.with_help(why),
-            None => found.with_help(
-                "some states lie beyond those that `until` names; let it end from a bound on: `until: n -> n >= 100`",
-            ),
+            None => {
+                let goes_down = Span::of(states).is_some_and(|span| span.goes_down());
+                let bound = if goes_down { "n <= -100" } else { "n >= 100" };
+                found.with_help(format!(
+                    "some states lie beyond those that `until` names; let it end from a bound on: `until: n -> {bound}`"
+                ))
+            }
         })
+    }
+
+    /// The side on which all numbers lie that came since the last end, if all that still lie beyond them on it are no
+    /// ends.
+    fn leaves(&self, host: &mut dyn Host, states: &States, before: usize) -> Result<Option<Ordering>, Fault> {
+        let Ends::Function(function) = self else { return Ok(None) };
+        let Some(span) = Span::of(states) else { return Ok(None) };
+        let Some(known) = Span::over(states.keys().take(before)) else { return Ok(None) };
+        let Some(new) = Span::over(states.keys().skip(before)) else { return Ok(None) };
+        let side = if new.most.compare(&known.least) == Ordering::Less {
+            Ordering::Less
+        } else if new.least.compare(&known.most) == Ordering::Greater {
+            Ordering::Greater
+        } else {
+            return Ok(None);
+        };
+        let (bound, one) = match side {
+            Ordering::Less => (span.least, Number::from(-1)),
+            _ => (span.most, Number::ONE),
+        };
+        let Ok(next) = bound.add(&one) else { return Ok(None) };
+        for bound in [bound, next] {
+            let beyond = if side == Ordering::Less { number_below(bound) } else { number_above(bound) };
+            let said = if_decided(host, |host| host.ask(function, &[beyond]))?;
+            if said.as_ref().and_then(Value::truth) != Some(false) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(side))
     }
 
     /// Whether a state that is still to be found may be an end, as far as that can be told from those found.
@@ -156,9 +198,13 @@ struct Span {
 
 impl Span {
     fn of(states: &States) -> Option<Span> {
-        let start = states.first()?.0.as_number()?;
+        Span::over(states.keys())
+    }
+
+    fn over<'s>(mut states: impl Iterator<Item = &'s Value>) -> Option<Span> {
+        let start = states.next()?.as_number()?;
         let mut span = Span { least: start.clone(), start: start.clone(), most: start };
-        for state in states.keys() {
+        for state in states {
             let number = state.as_number()?;
             if number.compare(&span.least) == Ordering::Less {
                 span.least = number;
@@ -172,6 +218,11 @@ impl Span {
     /// Whether no state lies below the start.
     fn goes_up(&self) -> bool {
         self.least == self.start && self.most.compare(&self.start) == Ordering::Greater
+    }
+
+    /// Whether no state lies above the start.
+    fn goes_down(&self) -> bool {
+        self.most == self.start && self.least.compare(&self.start) == Ordering::Less
     }
 
     /// Whether these are as many states as there are whole numbers between the least and the most.
@@ -195,6 +246,23 @@ fn is_of_kind(value: &Value, states: &States) -> bool {
         None => true,
         kind => states.keys().any(|state| state.equality_kind() == kind),
     }
+}
+
+/// Refuses a process that ends on one side only, and whose states on the other have no end.
+#[cold]
+fn leaves_on_one_side(states: &States, side: Ordering) -> Fault {
+    let last = states.last().map(|(state, ())| shown(state)).unwrap_or_default();
+    let (beyond, bound) = match side {
+        Ordering::Less => ("below", "n <= -1000"),
+        _ => ("above", "n >= 1000"),
+    };
+    let message = format!(
+        "the states of this process have no end: it has come to {} of them, the last {last}, and `until` names none {beyond} it",
+        states.len()
+    );
+    fault(Code::E5013, message)
+        .with_help(format!("let it end on that side, too: `until: n -> … or {bound}`"))
+        .with_help("where it is after some steps is asked of a process that goes on: let `step` keep what has ended, `n -> if … { n } else { … }`, and then `walk(…, until: []).after(30)`")
 }
 
 #[cold]

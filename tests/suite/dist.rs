@@ -287,10 +287,18 @@ fn a_contest_has_three_ends_in_this_order() {
         printed(&format!("{ends}print d.values.map(text), d.at_most[1].probability")),
         Ok("[\"win\", \"tie\", \"lose\"] 2/3\n".into())
     );
-    assert_eq!(
-        printed("print dist([\"b\", \"c\"]).versus(dist([\"a\", \"b\"])).prob(\"win\")"),
-        Ok("3/4\n".into())
-    );
+    // Lists are compared element by element; words have no order that means more or less.
+    assert_eq!(printed("print dist([[2], [3]]).versus(dist([[1], [2]])).prob(\"win\")"), Ok("3/4\n".into()));
+    for asked in [
+        "d.versus(dist([\"a\", \"b\"]))",
+        "d.at_least(\"b\")",
+        "d.at_most",
+        "d.quantile(1/2)",
+        "table({a: d, b: d}, view: \"at least\")",
+    ] {
+        let asked = format!("let d = dist([\"b\", \"c\"])\nprint {asked}");
+        assert_eq!(printed(&asked), Err(vec!["E3011".to_owned()]), "{asked}");
+    }
     assert_eq!(printed("print dist([2]).versus(dist([1])).values.map(text)"), Ok("[\"win\"]\n".into()));
     let refused = [
         ("dist(1..=6).versus(3).prob(\"draw\")", "E2014"),

@@ -236,6 +236,11 @@ impl Dist {
         }
     }
 
+    /// Returns the generating function of its numbers, if it has no last outcome and one is known.
+    pub fn generating(&self) -> Option<&Generating> {
+        self.without_end()?.generating()
+    }
+
     /// Returns its numbers, if it has no last outcome and they are of this kind.
     pub fn endless_of<T: Endless>(&self) -> Option<&T> {
         let endless: &dyn Any = self.without_end()?;

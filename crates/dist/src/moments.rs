@@ -208,7 +208,17 @@ pub(super) fn unordered(host: &mut dyn Host, law: &dyn Law, what: &str) -> Resul
 
 /// Returns the error for two consecutive outcomes that aren't in order, if they aren't.
 pub(super) fn order_fault(what: &str, before: &Value, after: &Value) -> Option<Fault> {
+    if let (Value::Text(_), Value::Text(_)) = (before, after) {
+        return Some(of_words(what));
+    }
     (before.order(after) != Some(Ordering::Less)).then(|| no_order(what, before, after))
+}
+
+/// The error for outcomes that are words: their alphabetical order says nothing about more and less.
+#[cold]
+fn of_words(what: &str) -> Fault {
+    let help = "`d.prob(word)` tells how likely each is; `d.map(x -> …)` says what to compare, such as a number of points";
+    fault(Code::E3011, format!("{what} needs outcomes in an order, and words have none")).with_help(help)
 }
 
 /// The error for two outcomes that have no order.
@@ -302,6 +312,9 @@ fn beyond_word(host: &mut dyn Host, args: &[Value], side: Ordering, name: &str) 
 
 /// Returns whether an outcome is the bound or lies beyond it on one side.
 pub(super) fn is_beyond(outcome: &Value, bound: &Value, side: Ordering) -> Result<bool, Fault> {
+    if let (Value::Text(_), Value::Text(_)) = (outcome, bound) {
+        return Err(of_words(if side == Ordering::Less { "`at_most`" } else { "`at_least`" }));
+    }
     let order = outcome.order(bound).ok_or_else(|| no_bound(outcome, bound))?;
     Ok(order == side || order == Ordering::Equal)
 }

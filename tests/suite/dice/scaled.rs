@@ -164,26 +164,49 @@ fn mixtures_of_what_was_made_of_numbers_are_exact() {
     }
 }
 
-/// Of two without a last one nearly all outcomes are listed, and what is asked of them says so.
+/// Of a difference or a product of two without a last one nearly all outcomes are listed, and what is asked of them says
+/// so; mean and variance are exact.
 #[test]
 fn two_without_a_last_one_are_near() {
-    // What is asked of the numbers, what it is about, and how far it may be off.
+    for (script, exact) in [
+        (
+            "d6.explode - d8.explode",
+            ["d6.explode.mean - d8.explode.mean", "d6.explode.variance + d8.explode.variance"],
+        ),
+        ("d6.explode - d6.explode", ["0", "2 * d6.explode.variance"]),
+        (
+            "d6.explode * d6.explode",
+            [
+                "d6.explode.mean ** 2",
+                "(d6.explode.variance + d6.explode.mean ** 2) ** 2 - d6.explode.mean ** 4",
+            ],
+        ),
+        (
+            "d6.explode / 2 + d8.explode",
+            ["d6.explode.mean / 2 + d8.explode.mean", "d6.explode.variance / 4 + d8.explode.variance"],
+        ),
+        (
+            "d6.explode * (3 - d8.explode)",
+            [
+                "d6.explode.mean * (3 - d8.explode.mean)",
+                "(d6.explode.variance + d6.explode.mean ** 2) * (d8.explode.variance + (3 - d8.explode.mean) ** 2) - (d6.explode.mean * (3 - d8.explode.mean)) ** 2",
+            ],
+        ),
+    ] {
+        let asked = format!("let a = {script}\nprint a.mean == {}, a.variance == {}", exact[0], exact[1]);
+        assert_eq!(printed(&asked), "true true\n", "{script}");
+    }
     for (script, about) in [
-        ("(d6.explode - d8.explode).mean", "d6.explode.mean - d8.explode.mean"),
-        ("(d6.explode - d8.explode).variance", "d6.explode.variance + d8.explode.variance"),
-        ("(d6.explode * d6.explode).mean", "d6.explode.mean ** 2"),
-        ("(d6.explode / 2 + d8.explode).mean", "d6.explode.mean / 2 + d8.explode.mean"),
-        ("(d6.explode * (3 - d8.explode)).mean", "d6.explode.mean * (3 - d8.explode.mean)"),
-        ("(d6.explode - d8.explode).prob(n -> n > 0)", "d6.explode.versus(d8.explode).prob(\"win\").approx"),
-        ("(d6.explode - d8.explode).at_least(1)", "d6.explode.versus(d8.explode).prob(\"win\").approx"),
+        ("(d6.explode - d8.explode).prob(n -> n > 0)", "d6.explode.versus(d8.explode).prob(\"win\")"),
+        ("(d6.explode - d8.explode).at_least(1)", "d6.explode.versus(d8.explode).prob(\"win\")"),
         (
             "(d6.until(6).map(h -> h.size) - d4.explode).prob(0)",
-            "joint(d6.until(6).map(h -> h.size), d4.explode).prob([a, b] -> a == b).approx",
+            "joint(d6.until(6).map(h -> h.size), d4.explode).prob([a, b] -> a == b)",
         ),
     ] {
         let shown = printed(&format!("print {script}"));
         assert!(shown.starts_with('≈'), "{script}: {shown}");
-        let near = format!("print (({script}).approx - ({about})).abs < 1e-9");
+        let near = format!("print (({script}).approx - ({about}).approx).abs < 1e-9");
         assert_eq!(printed(&near), "true\n", "{script}");
     }
     assert_eq!(error("print d6.explode ** d8.explode"), "E5017");
@@ -193,6 +216,31 @@ fn two_without_a_last_one_are_near() {
         ),
         "1/2 true\n"
     );
+}
+
+/// Waiting times are added, pooled and followed as dice that grow are: their probabilities follow from each other.
+#[test]
+fn waiting_times_have_exact_sums() {
+    let times = "let u = d6.until(6).map(h -> h.size)
+let v = d8.until(8).map(h -> h.size)
+let all = d6.until(h -> h.ranks.count == 6).map(h -> h.size)
+let w = walk(0, n -> 1d[0, 1, 1].map(x -> if x == 1 { n + 1 } else { 0 }), until: 4).steps
+";
+    for (script, value) in [
+        ("(u + v).prob(3), (u + v).at_most(3), (u + v).mean, (u + v).variance", "41/1152 65/1152 14 86"),
+        ("(u + d6.explode).mean, (u + d6.explode).prob(4)", "51/5 91/1296"),
+        ("(all + u).mean, (all + all).variance", "207/10 3899/50"),
+        ("(w + u).mean == w.mean + 6, (w + w).variance == 2 * w.variance", "true true"),
+        ("(w + d4).prob(7) == [w.prob(7 - k) for k in 1..=4].sum / 4", "true"),
+        ("pool(u, u).highest.at_most(3), 5d(u).lowest.at_least(2) == (5/6) ** 5", "8281/46656 true"),
+        ("(pool(u, u).lowest.mean.approx - 36/11).abs < 1e-9", "true"),
+        ("pool(u, d6).lowest.at_least(2), 2d(u).at_most(2)", "25/36 1/36"),
+        ("d6.explode.then(n -> d6 + n).prob(9), d6.explode.then(n -> d6 + n).mean", "5/54 77/10"),
+        ("u.then(n -> n + d4).at_most(3) == (u + d4).at_most(3)", "true"),
+    ] {
+        let shown = printed(&format!("{times}print {script}"));
+        assert_eq!(shown.trim(), value, "{script}");
+    }
 }
 
 /// What the rest can't change is exact: beside others, in contests and through functions.

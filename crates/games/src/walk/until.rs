@@ -74,11 +74,9 @@ impl Ends {
         open: usize,
         before: usize,
     ) -> Result<(), Fault> {
-        if let Some(side) = self.leaves(host, states, before)? {
-            return Err(leaves_on_one_side(states, side));
-        }
         if self.may_come(host, states)? {
-            return Ok(());
+            let side = self.leaves(host, states, before)?;
+            return side.map_or(Ok(()), |side| Err(leaves_on_one_side(states, side)));
         }
         for state in states.keys().skip(open) {
             if self.hold(host, state)? {

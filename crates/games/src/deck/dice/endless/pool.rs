@@ -12,7 +12,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
-use tg_core::value::{Function, Value};
+use tg_core::value::{Domain, Function, Value};
 use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, map_numbers, prob_of_fitting};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
@@ -358,16 +358,12 @@ pub(in crate::deck::dice) fn one_die(host: &mut dyn Host, value: &Value) -> Resu
 
 /// Whether the numbers of a distribution have no last one, and a generating function.
 fn is_endless(dist: &Dist) -> bool {
-    dist.endless_of::<EndlessPool>().is_some() || dist.endless_of::<Growing>().is_some()
+    dist.endless_of::<EndlessPool>().is_some() || dist.generating().is_some()
 }
 
 /// The dice that a value is, each with how many there are of it.
 fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>, Fault> {
     let dist = Dist::of(value);
-    if let Some(one) = dist.endless_of::<Growing>() {
-        let function = one.generating().cloned().ok_or_else(too_many)?;
-        return Ok(vec![(Rc::new(Growing::new(host, function, one.short())?), 1)]);
-    }
     match dist.endless_of::<EndlessPool>() {
         Some(EndlessPool { dice: Thrown::Growing(own), .. }) => return Ok(own.clone()),
         Some(_) => {
@@ -377,6 +373,10 @@ fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>
             ));
         }
         None => {}
+    }
+    if let Some(function) = dist.generating() {
+        let short = dist.short().unwrap_or_default();
+        return Ok(vec![(Rc::new(Growing::new(host, function.clone(), short)?), 1)]);
     }
     let mut chances = super::chances_of(host, value)?;
     let (Some((_, kinds)), true) = (chances.pop(), chances.is_empty()) else {

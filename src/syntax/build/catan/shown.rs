@@ -360,7 +360,9 @@ impl Cursor<'_, '_> {
         let fewer = self.attempt(|cursor| {
             let number = cursor.number()?;
             let fewest = cursor.value(number)?.checked_sub(1)?;
-            cursor.eat(&["or"]).then(|| cursor.eat(&["more"]).then_some(())).unwrap_or(Some(()))?;
+            if cursor.eat(&["or"]) && !cursor.eat(&["more"]) {
+                return None;
+            }
             let card = cursor.card(true).filter(|card| !card.is_counted() && !card.is_unknown())?;
             let least = Part::Word("most", "most", number);
             Some(vec![least, Part::Count("count", fewest, number), card.thing("card")])

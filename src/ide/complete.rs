@@ -10,6 +10,7 @@ use crate::check::NameContext;
 use crate::session::{Loaded, Session};
 use std::collections::HashSet;
 use std::ops::Range;
+use tg_core::diagnostics::{CODES, Severity};
 use tg_core::native::{BegunRow, BlockType, Setting, Type};
 
 /// The kind of a candidate.
@@ -79,7 +80,7 @@ pub fn complete(
     let mut seen = HashSet::new();
     candidates.retain(|(_, candidate)| seen.insert(candidate.text.clone()));
     let start = match &place.what {
-        What::Path => place.start + begun.rfind('/').map_or(0, |slash| slash + 1),
+        What::Path | What::ScriptPath => place.start + begun.rfind('/').map_or(0, |slash| slash + 1),
         _ => place.start,
     };
     Completion {
@@ -104,7 +105,12 @@ impl Gather<'_> {
     fn at_place(&mut self, from: Option<&str>) {
         match &self.place.what {
             What::Nothing => {}
-            What::Path => self.paths(from),
+            What::Path => self.paths(from, |_| true),
+            What::ScriptPath => self.paths(from, |name| name.ends_with('/') || name.ends_with(".tg")),
+            What::ErrorCode => {
+                let codes = CODES.iter().filter(|known| known.code.severity() == Severity::Error);
+                codes.for_each(|known| self.add(0, CandidateKind::Word, known.code.text()));
+            }
             What::Member(path) => self.members(path.as_ref()),
             What::Key { block, there, rows } => self.keys(block, there, rows.as_ref()),
             What::Row(block, before) => match self.next_words(block, before) {
@@ -123,7 +129,7 @@ impl Gather<'_> {
         }
     }
 
-    fn paths(&mut self, from: Option<&str>) {
+    fn paths(&mut self, from: Option<&str>, fits: impl Fn(&str) -> bool) {
         let (folder, begun) = match self.begun.rfind('/') {
             Some(slash) => self.begun.split_at(slash + 1),
             None => ("", self.begun),
@@ -133,7 +139,7 @@ impl Gather<'_> {
         let wanted =
             |name: &&String| name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
         let names = self.look.session.files().names(from, folder);
-        for name in names.iter().filter(plain).filter(wanted) {
+        for name in names.iter().filter(plain).filter(wanted).filter(|name| fits(name)) {
             self.candidates.push((0, Candidate { text: name.clone(), kind: CandidateKind::Path }));
         }
     }

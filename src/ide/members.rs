@@ -91,21 +91,16 @@ fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u
     }
 }
 
-/// The rank for an object: its own methods, those of the types that all objects of its kind stand in for, or some, and
-/// those of any type.
+/// The rank for an object: its own methods, those of the types that all objects of its kind stand in for, and those
+/// of any type.
 fn of_object(name: &str, of: Type, library: &Library) -> Option<u8> {
-    let stand_in = library.stand_in(name);
-    let stands_for = |of: Type| {
-        let stand_in = stand_in?;
-        let perhaps = || stand_in.perhaps.contains(&of).then_some(3);
-        stand_in.always.contains(&of).then_some(2).or_else(perhaps)
-    };
+    let always = library.stand_in(name).map_or(&[][..], |stand_in| stand_in.always);
     match of {
         Type::Any => Some(3),
         Type::Object(own) => (own == name).then_some(1),
         Type::OneOf(types) => types.iter().filter_map(|of| of_object(name, *of, library)).min(),
-        Type::Text => stands_for(Type::Text),
-        Type::List | Type::ListOf(_) => stands_for(Type::List),
+        Type::Text => always.contains(&Type::Text).then_some(2),
+        Type::List | Type::ListOf(_) => always.contains(&Type::List).then_some(2),
         _ => None,
     }
 }

@@ -40,6 +40,10 @@ pub(super) enum What {
     Nothing,
     /// The path of a file.
     Path,
+    /// The path of a script or a folder, in quotes.
+    ScriptPath,
+    /// The code of an expected error.
+    ErrorCode,
     /// A field or method of the value before the dot, given as a path if it consists of names only.
     Member(Option<Path>),
     /// A key of a block that isn't there yet, or the beginning of a row.
@@ -105,6 +109,9 @@ pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionP
     };
     let what = match count.checked_sub(1) {
         Some(dot) if tokens.is(Some(dot), ".") => What::Member(tokens.path_before(dot)),
+        Some(error) if tokens.is(Some(error), "error") && tokens.is(error.checked_sub(1), "assert") => {
+            What::ErrorCode
+        }
         _ => tokens.within_bracket(count, start, library),
     };
     let heads = tokens.heads().map(|head| head.map(str::to_owned)).collect();
@@ -119,10 +126,14 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
     let reads = |word: &str| library.overloads(word).iter().any(|m| m.effect == Effect::Reads);
     let before = tokens.before(quote);
     let called = before.filter(|&b| tokens.tokens[b].kind == TokenKind::Open).and_then(|b| tokens.before(b));
-    let is_path = tokens.is(before, "import")
-        || tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
+    let is_read = tokens.is_word(called) && called.is_some_and(|word| reads(tokens.text(word)));
     let start = tokens.brackets[bracket].open + 1;
-    CompletionPlace::plain(start, if is_path { What::Path } else { What::Nothing })
+    let what = match tokens.is(before, "import") {
+        true => What::ScriptPath,
+        false if is_read => What::Path,
+        false => What::Nothing,
+    };
+    CompletionPlace::plain(start, what)
 }
 
 impl Tokens<'_> {

@@ -208,6 +208,9 @@ fn members_are_those_of_the_kind() {
     };
     let of_others = ["upper", "floor", "solve", "winner", "mean", "reverse"];
     has("hands.map(h -> h.|", &["count", "has", "size"], &of_others);
+    has("cards.cards[0].|", &["rank", "suit"], &of_others);
+    has("for c in cards.cards { c.|", &["rank", "suit"], &of_others);
+    has("cards.cards.filter(c -> c.|", &["rank", "suit"], &of_others);
     has("(deal 5 from cards).prob(h -> h.|) > 1/2", &["count", "has"], &of_others);
     has("(deal [1, 2] from cards).map([a, b] -> a.|", &["count", "has"], &of_others);
     has("(deal 1..=2 from cards).map(d -> d.map(h -> h.|", &["count", "has"], &of_others);
@@ -247,14 +250,25 @@ fn parameters_of_what_is_called() {
 
 #[test]
 fn paths() {
-    offers("import \"|", &["friday.json", "lib/"]);
-    offers("import \".h|", &[".hidden"]);
+    // Only scripts are imported.
+    offers("import \"|", &["lib/"]);
+    offers("print load(\"|", &["friday.json", "lib/"]);
+    offers("print load(\".h|", &[".hidden"]);
     offers("import \"lib/de|", &["decks.tg"]);
     offers("let x = try load(\"fri|\", format: json)", &["friday.json"]);
     offers("for f in files(\"lib/|", &["decks.tg", "dice.tg"]);
     offers("print \"fri|", &[]);
     let completion = complete(&session(), None, None, "import \"lib/de", 14);
     assert_eq!(completion.start, 12);
+}
+
+#[test]
+fn codes_of_expected_errors() {
+    offers(
+        "assert error E300|",
+        &["E3001", "E3002", "E3003", "E3004", "E3005", "E3006", "E3007", "E3008", "E3009"],
+    );
+    offers("assert error W|", &[]);
 }
 
 #[test]

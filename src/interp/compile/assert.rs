@@ -4,7 +4,7 @@ use super::{Compiler, nth};
 use crate::interp::code::{AssertSite, Op, Reg, Site};
 use std::rc::Rc;
 use tg_core::notation::Name;
-use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind};
+use tg_core::program::{Args, Body, CompareOp, Expr, ExprKind, Step, StepKind, UnaryOp};
 use tg_core::source::Span;
 
 /// More tests, each with all names, aren't distinguished: what a condition takes grows as it is long.
@@ -45,6 +45,15 @@ impl Compiler<'_> {
                 let operands = Some([asked.first.span, asked.second.span]);
                 let out = self.scoped(|c| c.ask_whether_same(&asked, at, part.span));
                 failures.push(Failure { out, span: part.span, operands, equality: true, at });
+                continue;
+            }
+            if let Some((first, op, second)) = denied(part) {
+                self.into(first, at);
+                self.into(second, nth(at, 1));
+                self.emit(Op::Test { test: op, a: at, b: nth(at, 1) }, part.span);
+                let out = vec![self.jump(part.span)];
+                let operands = Some([first.span, second.span]);
+                failures.push(Failure { out, span: part.span, operands, equality: false, at });
                 continue;
             }
             let Some((first, rest)) = compared(part) else {
@@ -169,6 +178,21 @@ fn conjuncts<'e>(condition: &'e Expr, parts: &mut Vec<&'e Expr>) {
         ExprKind::And(all) => all.iter().for_each(|part| conjuncts(part, parts)),
         _ => parts.push(condition),
     }
+}
+
+/// A comparison that must not hold, as the one that must: `not (a == b)` is `a != b`. Orders aren't turned round, since what
+/// has no order is told by the sign that was written.
+fn denied(condition: &Expr) -> Option<(&Expr, CompareOp, &Expr)> {
+    let ExprKind::Unary(UnaryOp::Not, inner) = &condition.kind else { return None };
+    let (first, [(op, _, second)]) = compared(inner)? else { return None };
+    let opposite = match op {
+        CompareOp::Equal => CompareOp::NotEqual,
+        CompareOp::NotEqual => CompareOp::Equal,
+        CompareOp::In => CompareOp::NotIn,
+        CompareOp::NotIn => CompareOp::In,
+        CompareOp::Less | CompareOp::LessEqual | CompareOp::Greater | CompareOp::GreaterEqual => return None,
+    };
+    Some((first, opposite, second))
 }
 
 /// A comparison, or a chain of them.

@@ -4,6 +4,23 @@ use super::types::{CARD, DECK, DIST, HAND};
 use tg_core::diagnostics::Code;
 use tg_core::native::{Refusal, Type};
 
+/// What two rolls are asked beside each other, put to a distribution of one.
+macro_rules! beside {
+    ($method:literal) => {
+        Refusal {
+            uses: &[$method],
+            of: DIST,
+            code: Code::E1002,
+            reason: "two rolls or hands are held beside each other, and this is a distribution of them",
+            help: concat!(
+                "put them side by side first: `joint(3d6, 2d6).map([a, b] -> a.",
+                $method,
+                "(b))`, `(deal [5, 5] from d).map([a, b] -> …)`"
+            ),
+        }
+    };
+}
+
 /// What a deck isn't.
 pub(super) const NO_DECK: &[Refusal] = &[
     Refusal {
@@ -201,13 +218,10 @@ pub(super) const NO_HAND: &[Refusal] = &[
         reason: "a distribution isn't compared with a value as a whole",
         help: "the higher of two side by side is `joint(a, b).map(max)`; the greatest outcome is `d.values.max`; the larger of each outcome and 4 is `d.map(n -> [n, 4].max)`; the highest die of a pool is `2d6.highest`, the lowest `2d6.lowest`, and the most of what its dice count `p.map(h -> h.max(f))`",
     },
-    Refusal {
-        uses: &["common", "cancel", "compare", "pair"],
-        of: DIST,
-        code: Code::E1002,
-        reason: "two rolls or hands are held beside each other, and this is a distribution of them",
-        help: "put them side by side first: `joint(3d6, 2d6).map([a, b] -> a.common(b))`, `(deal [5, 5] from d).map([a, b] -> …)`",
-    },
+    beside!("common"),
+    beside!("cancel"),
+    beside!("compare"),
+    beside!("pair"),
     Refusal {
         uses: &["reroll", "explode", "again", "best", "until"],
         of: HAND,

@@ -3,6 +3,8 @@
 
 use super::damage::Dice;
 use super::promises::read;
+use regex::Regex;
+use std::sync::OnceLock;
 use tg::syntax::Parsed;
 use tg_core::ast::visit::Visit as VisitTree;
 use tg_core::ast::{Content, Expr, Field, Pattern, Script, Stmt};
@@ -29,6 +31,10 @@ pub fn variant(text: &str, dice: &mut Dice) -> String {
     let said = Said::of(&now, &parsed);
     for _ in 0..TRIES {
         let changed = change(&now, &parsed, dice);
+        // What seems to lack a comma, `[a -b]`, stays as it is written: it's another script.
+        if unclear_signs(&changed) != unclear_signs(&now) {
+            continue;
+        }
         if let Some(again) = read(&changed)
             && Said::of(&changed, &again) == said
         {
@@ -36,6 +42,12 @@ pub fn variant(text: &str, dice: &mut Dice) -> String {
         }
     }
     now
+}
+
+/// How many minus signs stand behind a blank and right before something.
+fn unclear_signs(text: &str) -> usize {
+    static SIGN: OnceLock<Regex> = OnceLock::new();
+    SIGN.get_or_init(|| Regex::new(r"\s-[^\s>]").expect("a pattern")).find_iter(text).count()
 }
 
 impl Said {

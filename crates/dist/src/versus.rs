@@ -51,7 +51,7 @@ pub(super) fn versus(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     near::made_of(host, Dist::written(law), [left.rest(), right.rest()]).map(Dist::value)
 }
 
-/// What was made of numbers without a last one is asked about once for each of so many outcomes of the other.
+/// The most outcomes of the other side for each of which it is asked about what was made of numbers without a last one.
 const MOST_ASKED: usize = 1 << 10;
 
 /// Returns the contest of what was made of numbers without a last one and a distribution that is written out, if what is

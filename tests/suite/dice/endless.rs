@@ -361,7 +361,7 @@ fn what_is_left_has_no_end_either() {
             assert_eq!(printed(&script), "true\ntrue\ntrue\n", "{pool}: {condition}");
         }
     }
-    // Whoever has waited ten times waits as long again.
+    // After ten throws in vain the wait is as long again.
     assert_eq!(printed("print d6.until(6).map(h -> h.size).where(n -> n > 10).mean"), "16\n");
     assert_eq!(printed("print d6.explode.where(n -> n > 300).mean"), "1521/5\n");
     // That it may come isn't denied.

@@ -30,7 +30,7 @@ impl Kept {
     /// The ways that the card is at a place or before it.
     fn placed_within(&self, place: usize, meter: &mut Meter) -> Result<UBig, DealError> {
         let Some((most, others)) = self.dice.split_last() else { return Ok(UBig::ZERO) };
-        // For each number of the other dice the ways that just so many are there.
+        // For each number of the other dice the ways that exactly that number is there.
         let mut there = vec![UBig::ONE];
         for dice in others {
             let (own, rest) = dice.within(place);
@@ -96,7 +96,7 @@ impl Tails {
             let fewer = sums((number, rest, own), (first, last), meter)?;
             fewer.iter().map(|fewer| &all - fewer).collect()
         } else {
-            // At least so many are there if fewer than all the others, and one, aren't.
+            // At least that number is there if fewer than all the others, and one, aren't.
             let others = |least: u64| (number + 1).saturating_sub(least);
             let mut ways = sums((number, own, rest), (others(last), others(first)), meter)?;
             ways.reverse();

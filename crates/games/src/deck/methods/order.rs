@@ -194,7 +194,7 @@ pub(in crate::deck) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<V
 }
 
 /// `h.die(i)`, and so `h.dice[i]`: a number of its own, so that the other dice needn't be looked at, where it's known that
-/// there are so many.
+/// the roll has that die.
 pub(in crate::deck) fn die(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let own = hand(args)?;
     let size = match &own.held {

@@ -56,3 +56,33 @@ fn pairs_that_are_used_otherwise_stay_pairs() {
         assert_eq!(printed(script), expected, "{script}");
     }
 }
+
+/// A name that is changed after it was bound to pairs, or to sorted dice, holds what it was changed to.
+#[test]
+fn names_that_are_changed_hold_what_they_were_changed_to() {
+    for (question, gives) in [
+        ("3d6.map(h -> { var xs = h.dice; xs[0] = 99; xs[0] }).mean", "99"),
+        ("3d6.map(h -> { var xs = h.dice; xs.push(7); xs[-1] }).mean", "7"),
+        ("3d6.map(h -> { var xs = h.sort; xs = [1, 2]; xs[0] }).mean", "1"),
+        (
+            "3d6.map(h -> { var xs = h.dice; for i in 0..2 { xs[i] += 1 }; xs[0] + xs[1] }).mean",
+            "3d6.map(h -> h.dice[0] + h.dice[1] + 2).mean",
+        ),
+        (
+            "3d6.map(h -> { var xs = h.dice; [xs[0], xs[2]] = [xs[2], xs[0]]; xs[0] }).mean",
+            "3d6.highest.mean",
+        ),
+        ("3d6.map(h -> { let xs = h.dice; let f = () -> xs[0]; f() }).mean", "3d6.lowest.mean"),
+        (
+            "joint(3d6, 2d6).map([a, b] -> { var p = a.pair(b); p = [[1, 2]]; p.count([x, y] -> x < y) }).mean",
+            "1",
+        ),
+        (
+            "joint(3d6, 2d6).map([a, b] -> { var c = a; c = b; c.pair(b).all([x, y] -> x == y) }).prob(true)",
+            "1",
+        ),
+        ("joint(3d6, 2d6).map([a, b] -> { var c = a; c = b; c.dice[1] }).mean", "2d6.highest.mean"),
+    ] {
+        assert_eq!(printed(&format!("print {question}")), printed(&format!("print {gives}")), "{question}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::lets::slots_bound;
 use super::uses::Uses;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
 use tg_core::program::visit::VisitMut;
@@ -38,7 +38,8 @@ fn of_function(
     let mut code = function.clone();
     let changed = Uses::of(&code.body).changed;
     rolls.retain(|slot| !changed.contains(slot));
-    let mut visitor = Pairs { host, known, rolls, pairs: Vec::new(), sorted: Vec::new(), found: false };
+    let mut visitor =
+        Pairs { host, known, rolls, changed, pairs: Vec::new(), sorted: Vec::new(), found: false };
     notation::VisitMut::expr(&mut visitor, &mut code.body);
     let (found, pairs, sorted) = (visitor.found, visitor.pairs, visitor.sorted);
     if !pairs.is_empty() || !sorted.is_empty() {
@@ -56,6 +57,8 @@ struct Pairs<'a, 'k> {
     known: &'a mut Known<'k>,
     /// The slots of rolls, and of lists of them.
     rolls: Vec<Slot>,
+    /// The slots that are changed after they are bound: what these hold isn't known.
+    changed: FxHashSet<Slot>,
     /// The slots of pairs, with the roll that is paired with another.
     pairs: Vec<(Slot, Expr, Expr)>,
     /// The slots of the sorted dice of a roll, with the roll.
@@ -126,6 +129,11 @@ impl Pairs<'_, '_> {
 
     /// What a name is bound to may be a roll, or the pairs of two.
     fn bind(&mut self, binding: &Binding, value: &Expr) {
+        let mut bound = Vec::new();
+        slots_bound(binding, &mut bound);
+        if bound.iter().any(|slot| self.changed.contains(slot)) {
+            return;
+        }
         if self.is_roll(value) {
             slots_bound(binding, &mut self.rolls);
         } else if let (Binding::Slot(slot), Some((one, other, []))) = (binding, self.paired(value)) {

@@ -33,9 +33,9 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("deck d { 1..=10 x2 }", "E0026", "`cards: 1..=10 x2`"),
     ("deck d { 1 x2 }", "E0026", "`cards: 1 x2`"),
     ("deck d { 1, 2 x3 }", "E0026", "`cards: 1, 2 x3`"),
-    ("print 5d10.again(10).map(h -> h.max)", "E2002", "`5d[0 x6, 1 x3, 2].again(2)`"),
-    ("print 5d10.again(10).map(h -> h.groups)", "E1002", "`p.count(6)`"),
-    ("print 5d10.again(10).groups", "E5017", "`3d6.again(6, times: 2).groups`"),
+    ("print 500d10.again(10).map(h -> h.max)", "E2002", "`5d[0 x6, 1 x3, 2].again(2)`"),
+    ("print 500d10.again(10).map(h -> h.groups)", "E1002", "`p.count(6)`"),
+    ("print 500d10.again(10).groups", "E5017", "`6d6.again(6).groups`"),
     ("print 20d10.reroll(1, if: h -> h.sum < 60)", "E5013", "`5d10.again(10).count(8..)`"),
     ("print 5d10.explode.count(10)", "E5011", "`5d10.again(10).count(10)`"),
     (

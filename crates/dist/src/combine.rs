@@ -1,6 +1,5 @@
 //! Several distributions as one: arithmetic, `joint`, `mix`.
 
-use super::ask::receiver;
 use super::make::no_distribution;
 use super::mapped::Mapped;
 use super::{
@@ -380,7 +379,7 @@ fn several_lists() -> Fault {
 
 /// `mix(a, b, …)`: all equally likely.
 pub(super) fn mix(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let mut what = vec![receiver(args)?.value()];
+    let mut what = vec![args[0].clone()];
     what.extend(Elements::of(host, &args[1])?.iter());
     let weights = vec![Count::ONE; what.len()];
     put_together(host, what, weights)

@@ -56,6 +56,9 @@ static DISTRIBUTIONS: Module = Module {
 
 const ROWS: Type = Type::ListOf(&Type::Record);
 
+/// One of several parts: what is certain is a plain value.
+const PART: Type = Type::OneOf(&[DIST, Type::Number, Type::Text, Type::Bool]);
+
 /// One distribution, or several with their names or numbers.
 const SEVERAL: Type = Type::OneOf(&[DIST, Type::Record, Type::List]);
 
@@ -71,7 +74,7 @@ const MAKING: &[Method] = &[
             shows("dist([1, 1, 2]).prob(1)", "2/3"),
             shows("dist({win: 3, loss: 1}).prob(\"win\")", "3/4"),
         ]),
-    method("joint", DIST, DIST, combine::joint)
+    method("joint", PART, DIST, combine::joint)
         .flow(Flow::Joined)
         .twice(&TWICE)
         .takes(&[rest("others", Type::Any)])
@@ -92,10 +95,10 @@ const MAKING: &[Method] = &[
         .takes(&[rest("others", Type::Any)])
         .doc("One of several distributions, each as likely as its weight says: a list of `[distribution, weight]`, with no `others` beside it. A plain value is certain.")
         .examples(&[shows("mix([[dist(1..=6), 2], [0, 1]]).prob(0)", "1/3")]),
-    method("mix", DIST, DIST, combine::mix)
+    method("mix", PART, DIST, combine::mix)
         .takes(&[rest("others", Type::Any)])
         .doc("One of several distributions, each equally likely. A plain value is certain.")
-        .examples(&[shows("mix(dist(1..=6), dist(1..=8)).prob(8)", "1/16")]),
+        .examples(&[shows("mix(dist(1..=6), dist(1..=8)).prob(8)", "1/16"), shows("mix(0, dist(1..=6)).mean", "7/4")]),
 ];
 
 const COMPARING: &[Method] = &[

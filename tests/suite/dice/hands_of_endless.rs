@@ -18,6 +18,8 @@ const DICE: &[(&str, &str)] = &[
     ("2d8.explode(7..)", "2d8.explode(7.., times: 20)"),
     ("pool(d8.explode, d6.explode)", "pool(d8.explode(times: 12), d6.explode(times: 12))"),
     ("pool(d4.explode, 2d6)", "pool(d4.explode(times: 20), 2d6)"),
+    ("2d6.again(6)", "2d6.again(6, times: 10)"),
+    ("pool(1d8.again(7..), d4)", "pool(1d8.again(7.., times: 14), d4)"),
 ];
 
 const CONDITIONS: &[&str] = &[
@@ -107,8 +109,9 @@ fn a_number_without_a_sum_of_its_own_works_with_signs() {
 fn what_cannot_be_looked_into_is_told() {
     for (script, code) in [
         ("print 3d6.explode.prob(h -> h.highest(5) > 3)", "E5012"),
-        ("print 6d6.again(6).map(h -> h.groups)", "E1002"),
-        ("print 6d6.again(6).groups", "E5017"),
+        ("print 300d6.again(6).map(h -> h.groups)", "E1002"),
+        ("print 300d6.again(6).groups", "E5017"),
+        ("print pool(6d6.again(6), d6.explode)", "E5017"),
         ("print 3d6.explode.map(h -> h.nonsense)", "E1002"),
     ] {
         assert_eq!(error(script), code, "{script}");

@@ -41,6 +41,7 @@ fn times(value: &Value, otherwise: Option<u64>) -> Result<Option<u64>, Fault> {
 }
 
 /// A die whose faces are distinguished by whether they fit.
+#[derive(Clone)]
 pub(super) struct Sorted {
     pub die: Rc<dyn Law>,
     pub fits: Vec<bool>,

@@ -29,7 +29,7 @@ pub(super) struct SortedDice {
 }
 
 /// A die in two parts.
-struct Split {
+pub(super) struct Split {
     /// Its faces that fit, and the others: as a die that shows one of them.
     parts: [Dice; 2],
     /// The ways of each part.
@@ -37,7 +37,8 @@ struct Split {
 }
 
 impl Split {
-    fn new(sorted: &Sorted, again: &Rc<dyn Law>) -> Split {
+    /// The faces of a die, and the die for another throw of it.
+    pub fn new(sorted: &Sorted, again: &Rc<dyn Law>) -> Split {
         let [fitting, others] = [true, false].map(|fits| {
             let places = (0..sorted.die.size()).filter(|place| sorted.fits[*place] == fits);
             let faces: Vec<(Value, Count)> =
@@ -52,6 +53,17 @@ impl Split {
             (Dice { die: Rc::new(law), number: 0, lying }, ways)
         });
         Split { parts: [fitting.0, others.0], ways: [fitting.1, others.1] }
+    }
+
+    /// The ways of a face that fits, and of one that doesn't.
+    pub fn ways(&self) -> [&Count; 2] {
+        self.ways.each_ref()
+    }
+
+    /// So many dice that fit, and others, as they lie.
+    pub fn dice(&self, numbers: [u32; 2]) -> Vec<Dice> {
+        let parts = self.parts.iter().zip(numbers).filter(|(_, number)| *number > 0);
+        parts.map(|(part, number)| Dice { number, ..part.clone() }).collect()
     }
 
     /// For each number of these dice that fit its ways.

@@ -5,6 +5,7 @@
 
 mod counts;
 mod hands;
+mod joined;
 mod kept;
 mod nth;
 mod pool;

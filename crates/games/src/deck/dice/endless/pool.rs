@@ -1,18 +1,21 @@
 //! Pools of endless dice, and what is asked of them.
 
 mod numbers;
+mod parts;
 
 use super::super::pool::{Dice, sum};
 use super::counts::{Counted, lists};
 use super::kept::KeptSum;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
+use parts::dice_of;
+pub(in crate::deck::dice) use parts::{of_parts, one_die};
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
-use tg_core::value::{Domain, Function, Value};
+use tg_core::value::{Function, Value};
 use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, map_numbers, prob_of_fitting};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
@@ -84,15 +87,15 @@ impl EndlessPool {
             }
             _ => {}
         }
-        if let Thrown::Growing(_) = &self.dice {
+        if tg_dist::Endless::hands(self, host)?.is_some() || matches!(self.dice, Thrown::Growing(_)) {
             let question = Value::Function(Function::partial(method, args[1..].into())?);
             let map = Value::Function(Function::prelude("map"));
             return host.ask(&map, &[args[0].clone(), question]);
         }
-        Err(fault(Code::E5017, format!("`{method}` isn't counted of dice that others join without a limit"))
+        Err(fault(Code::E5017, format!("`{method}` isn't counted of this many dice that others join without a limit"))
             .with_help("without a limit there are `sum`, `count` and `has`; points for faces are dice with the points as their faces: `5d[0 x6, 1 x3, 2].again(2)`")
             .with_help(format!(
-                "`{method}` is counted of few dice that are joined a few times at most: `3d6.again(6, times: 2).{method}`"
+                "`{method}` is counted of fewer dice: `6d6.again(6).{method}`"
             )))
     }
 
@@ -323,78 +326,6 @@ fn total(host: &mut dyn Host, dice: Vec<(Generating, u32)>, short: &str) -> Resu
 fn too_many() -> Fault {
     fault(Code::E5013, "the sum of this many dice without a last outcome takes too long to be counted")
         .with_help("throw fewer, or say how often each is thrown again at most: `times: 2`")
-}
-
-/// The pool of several values where one of them has no last outcome; `None` where all have.
-///
-/// # Errors
-/// `E5017` for numbers that aren't known by a generating function, and the limits.
-pub(in crate::deck::dice) fn of_parts(
-    host: &mut dyn Host,
-    parts: &[Value],
-    times: u32,
-) -> Result<Option<Dist>, Fault> {
-    if !parts.iter().any(|part| Dist::within(part).is_some_and(is_endless)) {
-        return Ok(None);
-    }
-    let mut dice: Vec<(Rc<Growing>, u32)> = Vec::new();
-    for part in parts {
-        for (die, number) in dice_of(host, part)? {
-            dice.push((die, number.saturating_mul(times)));
-        }
-    }
-    EndlessPool::growing(host, dice).map(|pool| Some(Dist::endless(pool)))
-}
-
-/// Returns the sum of endless dice as a single die; `None` for any other value.
-///
-/// # Errors
-/// The limits.
-pub(in crate::deck::dice) fn one_die(host: &mut dyn Host, value: &Value) -> Result<Option<Value>, Fault> {
-    let pool = Dist::within(value).and_then(Dist::endless_of::<EndlessPool>);
-    let Some(sum) = pool.and_then(|pool| pool.sum.generating()).cloned() else { return Ok(None) };
-    Ok(Some(Dist::endless(Growing::new(host, sum, "a sum of dice that grow without an end")?).value()))
-}
-
-/// Whether the numbers of a distribution have no last one, and a generating function.
-fn is_endless(dist: &Dist) -> bool {
-    dist.endless_of::<EndlessPool>().is_some() || dist.generating().is_some()
-}
-
-/// The dice that a value is, each with how many there are of it.
-fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>, Fault> {
-    let dist = Dist::of(value);
-    match dist.endless_of::<EndlessPool>() {
-        Some(EndlessPool { dice: Thrown::Growing(own), .. }) => return Ok(own.clone()),
-        Some(_) => {
-            let message = "dice that others join without an end can't be thrown with more";
-            return Err(fault(Code::E5017, message).with_help(
-                "throw all of them first: `pool(2d6, 3d8).again(6)`; or say how often at most: `times: 2`",
-            ));
-        }
-        None => {}
-    }
-    if let Some(function) = dist.generating() {
-        let short = dist.short().unwrap_or_default();
-        return Ok(vec![(Rc::new(Growing::new(host, function.clone(), short)?), 1)]);
-    }
-    let mut chances = super::chances_of(host, value)?;
-    let (Some((_, kinds)), true) = (chances.pop(), chances.is_empty()) else {
-        return Err(fault(Code::E5013, "one of several pools can't be thrown together with endless dice")
-            .with_help("say how often at most a die is thrown again: `times: 2`"));
-    };
-    let mut dice = Vec::with_capacity(kinds.len());
-    for kind in kinds {
-        let one = Generating::of_law(&*kind.die).ok_or_else(|| {
-            fault(
-                Code::E2003,
-                "together with endless dice only those are thrown whose faces are whole numbers",
-            )
-            .with_help("say how often at most a die is thrown again: `times: 2`")
-        })?;
-        dice.push((Rc::new(Growing::new(host, one, "a die")?), kind.number));
-    }
-    Ok(dice)
 }
 
 /// A question of hands, put to a distribution without a last outcome; `None` where it is another.

@@ -12,9 +12,10 @@ use tg_core::program::{Args, Binding, Constant, Expr, ExprKind, Function, Slot, 
 use tg_core::value::{self, Value};
 
 /// The methods that are exact for endless dice: their names for a roll, and for a distribution.
-const METHODS: [[&str; 2]; 8] = [
+const METHODS: [[&str; 2]; 9] = [
     ["sum", "sum"],
     ["count", "count"],
+    ["size", "count"],
     ["has", "has"],
     ["highest", "highest"],
     ["lowest", "lowest"],

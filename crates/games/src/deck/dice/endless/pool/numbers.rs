@@ -1,7 +1,7 @@
 //! The sums of endless dice as numbers without a last one.
 
-use super::super::hands::hands;
 use super::super::used_methods::UsedMethods;
+use super::super::{hands, joined};
 use super::{EndlessPool, Thrown, size};
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
@@ -21,8 +21,9 @@ impl Endless for EndlessPool {
     fn hands(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
         match &self.dice {
             // One die is a number, as it is without growing.
-            Thrown::Growing(dice) if size(dice) > 1 => hands(host, dice).map(Some),
-            Thrown::Growing(_) | Thrown::Joined(_) => Ok(None),
+            Thrown::Growing(dice) if size(dice) > 1 => hands::hands(host, dice).map(Some),
+            Thrown::Growing(_) => Ok(None),
+            Thrown::Joined(dice) => joined::hands(host, dice),
         }
     }
 
@@ -51,8 +52,9 @@ impl Endless for EndlessPool {
             ask(host, &numbers, rest).map(Some)
         });
         match asked {
-            // Several counts are too many side by side, and aren't asked in another way.
-            Err(fault) if fault.code.is_final() || several && fault.code == Code::E5013 => Err(fault),
+            Err(fault) if fault.code.is_final() => Err(fault),
+            // Several counts are too many side by side, and can't be asked in another way.
+            Err(fault) if several && fault.code == Code::E5013 && self.hands(host)?.is_none() => Err(fault),
             // The error is found again when the rolls are asked.
             Err(_) => Ok(None),
             Ok(answer) => Ok(answer),

@@ -113,6 +113,29 @@ impl Session {
         name_contexts(unit, &self.environment, at)
     }
 
+    /// Loads a script again, with these of its tests empty; everything else stays where it was.
+    #[doc(hidden)]
+    pub fn load_without_tests(&mut self, loaded: Loaded, tests: &[Span]) -> Loaded {
+        let Some(source) = self.sources.get(loaded.source) else { return loaded };
+        let (name, file, mut text) = (source.name.clone(), source.file.clone(), source.text.to_string());
+        let bodies = loaded.script.statements.iter().filter_map(|statement| match &statement.kind {
+            ast::StmtKind::Test { body, .. } if tests.contains(&statement.span) => Some(body.span),
+            _ => None,
+        });
+        for Span { start, end, .. } in bodies {
+            let range = start as usize + 1..end as usize - 1;
+            let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+            let blanks: String = text[range.clone()].bytes().map(blank).collect();
+            text.replace_range(range, &blanks);
+        }
+        let source = match file {
+            Some(file) => self.sources.add_file(name, &file, &text),
+            None => self.sources.add(name, &text),
+        };
+        // What it imports has been loaded, and isn't loaded once more.
+        Loaded { imports: loaded.imports, ..self.load(source, false, None, Earlier::default()) }
+    }
+
     fn add_file(&mut self, file: &File) -> Result<SourceId, Fault> {
         Ok(self.sources.add_file(file.shown.as_str(), &file.name, file.text()?))
     }

@@ -171,14 +171,41 @@ fn a_constant_costs_its_test() {
         1,
         "failed c.tg\nnot run c.tg:2: left out\n0 passed, 1 failed, 1 not run ([..] s)\n",
     );
-    gives(
-        &folder,
-        &["d.tg"],
-        1,
-        "failed d.tg\nnot run d.tg:1: x\nnot run d.tg:2: y\n0 passed, 1 failed, 2 not run ([..] s)\n",
-    );
+    gives(&folder, &["d.tg"], 1, "failed d.tg:1: x\n1 passed, 1 failed ([..] s)\n");
     // What is wrong is wrong everywhere else.
     folder.tg(&["a.tg"]).assert().code(1).stdout_eq("");
+    folder.tg(&["check", "a.tg"]).assert().code(1);
+}
+
+/// So does any other error, as long as all errors are in tests.
+#[test]
+fn an_error_costs_its_test() {
+    let folder = Folder::with(&[
+        ("lib.tg", "fn twice(n) = 2 * n\n"),
+        (
+            "a.tg",
+            "import \"lib.tg\" as lib\nparam n = 3\n\
+             test \"name\" { assert nobody == 1 }\ntest \"after it\" { assert lib.twice(2) == 4 }\n\
+             test \"kind\" {\n  let zwölf = \"zwölf\"\n  assert zwölf + 1 == 2\n}\ntest \"set\" { assert n == 4 }\n\
+             test \"sign {n}\" { assert ( == 2 }\ntest \"last\" { assert lib.twice(n) == 2 * n }\n",
+        ),
+        ("b.tg", "test \"name\" { assert nobody == 1 }\nlet a = somebody\ntest \"well\" { assert true }\n"),
+        ("c.md", "```tg\ntest \"name\" { assert nobody == 1 }\ntest \"well\" { assert true }\n```\n"),
+    ]);
+    let failed = "failed a.tg:3: name\nfailed a.tg:5: kind\nfailed a.tg:10: \"sign {n}\"\n";
+    gives(&folder, &["a.tg", "--set", "n=4"], 1, &format!("{failed}3 passed, 3 failed ([..] s)\n"));
+    gives(&folder, &["a.tg:11"], 0, "1 passed ([..] s)\n");
+    // The kind of error is told with the line that it is on.
+    let told = folder.tg(&["test", "a.tg:7"]).assert().code(1);
+    let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+    assert!(told.contains("E2001") && told.contains("a.tg:7:16") && !told.contains("E1001"), "{told}");
+    gives(
+        &folder,
+        &["b.tg"],
+        1,
+        "failed b.tg\nnot run b.tg:1: name\nnot run b.tg:3: well\n0 passed, 1 failed, 2 not run ([..] s)\n",
+    );
+    gives(&folder, &["c.md"], 1, "failed c.md:2: name\n1 passed, 1 failed ([..] s)\n");
     folder.tg(&["check", "a.tg"]).assert().code(1);
 }
 

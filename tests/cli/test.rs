@@ -37,14 +37,14 @@ error[E3001]: [..]
 #[test]
 fn a_script_with_errors_fails_as_a_whole() {
     let folder = Folder::with(&[
-        ("a.tg", "test \"one\" { assert nobody }\ntest \"two\" { assert true }"),
+        ("a.tg", "let who = nobody\ntest \"one\" { assert true }\ntest \"two\" { assert true }"),
         ("b.tg", "print 1 / rand([0])\ntest \"one\" { assert true }"),
         ("c.tg", "test \"one\" { assert true }"),
     ]);
     let output = "\
 failed a.tg
-not run a.tg:1: one
-not run a.tg:2: two
+not run a.tg:2: one
+not run a.tg:3: two
 failed b.tg: no test was run, as the lines outside them ended with an error
 not run b.tg:2: one
 1 passed, 2 failed, 3 not run ([..] s)

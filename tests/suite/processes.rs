@@ -225,10 +225,7 @@ fn what_grows_past_its_ends_is_told_soon() {
     assert_eq!(printed(roulette), "≈1.0\n");
     // A ring closes, however many steps there are.
     assert_eq!(printed("print walk(1, n -> (n + d50) % 700, until: 0).prob(0)"), "1\n");
-    assert_eq!(
-        printed("print walk(1, n -> (n + d200) % 400, until: n -> n < 1).steps.mean.round"),
-        "400\n"
-    );
+    assert_eq!(printed("print walk(1, n -> (n + d200) % 400, until: n -> n < 1).steps.mean.round"), "400\n");
     let ends = |script: &str, value: &str| {
         assert_eq!(printed(&format!("print walk({script}")), format!("{value}\n"))
     };

@@ -88,6 +88,16 @@ pub fn tests_of(script: &Script, sources: &SourceMap) -> Vec<TestPlace> {
 }
 
 impl TestPlace {
+    /// Whether something was found in it.
+    pub fn holds(&self, found: &Diagnostic) -> bool {
+        found.primary.as_ref().is_some_and(|place| self.span.contains(place.span))
+    }
+
+    /// Whether this is the head of the same test, possibly where its script was loaded without other tests.
+    pub fn is_of(&self, head: Span) -> bool {
+        self.span.contains(Span { source: self.span.source, ..head })
+    }
+
     /// Whether a line belongs to it.
     pub fn is_on(&self, line: usize) -> bool {
         self.lines.contains(&line)

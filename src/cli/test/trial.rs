@@ -94,13 +94,13 @@ impl<'a> Trial<'a> {
             return;
         }
         if any_error(&loaded.diagnostics) {
-            // A failing constant affects only the tests that contain it.
-            loaded.program =
-                loaded.known_to_fail.take().filter(|_| is_preset && block.is_none_or(|b| !b.no_run));
-            match loaded.program {
-                Some(_) => self.tests_despite_constants(loaded, &chosen, &mut session),
+            let may_run = is_preset && block.is_none_or(|block| !block.no_run);
+            let found = std::mem::take(&mut loaded.diagnostics);
+            let sound = if may_run { self.sound_part(loaded, &tests, &found, &mut session) } else { None };
+            match sound {
+                Some(sound) => self.tests_despite_errors(&sound, found, (&tests, &chosen), &mut session),
                 None => {
-                    self.fail(None, loaded.diagnostics, session.sources());
+                    self.fail(None, found, session.sources());
                     chosen.iter().for_each(|test| self.leave_out(test));
                 }
             }
@@ -131,16 +131,41 @@ impl<'a> Trial<'a> {
         wants
     }
 
-    /// Runs the tests of a script with constants that are known to fail before the run: the tests that contain them
-    /// fail without being run, and the others run. A failure outside of tests is a failure of the script.
-    fn tests_despite_constants(&mut self, mut loaded: Loaded, chosen: &[&TestPlace], session: &mut Session) {
-        let found = std::mem::take(&mut loaded.diagnostics);
-        let is_in = |d: &Diagnostic, test: &TestPlace| {
-            d.primary.as_ref().is_some_and(|place| test.span.contains(place.span))
-        };
-        let tests = tests_of(&loaded.script, session.sources());
+    /// What can be run of a script with errors, if anything: everything, if only constants fail, or else what there is
+    /// outside the tests with errors.
+    fn sound_part(
+        &self,
+        mut loaded: Loaded,
+        tests: &[TestPlace],
+        found: &[Diagnostic],
+        session: &mut Session,
+    ) -> Option<Loaded> {
+        loaded.program = loaded.known_to_fail.take();
+        if loaded.program.is_some() {
+            return Some(loaded);
+        }
+        let mut errors = found.iter().filter(|d| d.is_error());
+        if !errors.all(|error| tests.iter().any(|test| test.holds(error))) {
+            return None;
+        }
+        let with_errors = tests.iter().filter(|test| found.iter().any(|d| d.is_error() && test.holds(d)));
+        let with_errors: Vec<Span> = with_errors.map(|test| test.span).collect();
+        let mut sound = session.load_without_tests(loaded, &with_errors);
+        let wrong = setup::preset(&mut sound, &self.unit.options.as_ref().ok()?.script.set);
+        (sound.program.is_some() && wrong.is_empty()).then_some(sound)
+    }
+
+    /// Runs the tests of a script with errors that were found before the run: the tests that contain them fail without
+    /// being run, and the others run. An error outside of tests is an error of the script.
+    fn tests_despite_errors(
+        &mut self,
+        sound: &Loaded,
+        found: Vec<Diagnostic>,
+        (tests, chosen): (&[TestPlace], &[&TestPlace]),
+        session: &mut Session,
+    ) {
         let (inside, outside): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|d| d.is_error() && tests.iter().any(|test| is_in(d, test)));
+            found.into_iter().partition(|d| d.is_error() && tests.iter().any(|test| test.holds(d)));
         if any_error(&outside) {
             self.fail(None, outside, session.sources());
         } else {
@@ -148,9 +173,9 @@ impl<'a> Trial<'a> {
         }
         let failing: Vec<(Span, Vec<Diagnostic>)> = chosen
             .iter()
-            .map(|test| (test.span, inside.iter().filter(|d| is_in(d, test)).cloned().collect()))
+            .map(|test| (test.span, inside.iter().filter(|d| test.holds(d)).cloned().collect()))
             .collect();
-        self.tests(&loaded, chosen, &failing, session);
+        self.tests(sound, chosen, &failing, session);
     }
 
     /// Checks a block, which mustn't give any error or warning. If it has tests, these are its cases, otherwise it is
@@ -204,7 +229,7 @@ impl<'a> Trial<'a> {
             return chosen.iter().for_each(|test| self.leave_out(test));
         }
         for place in chosen {
-            let at = program.tests.iter().position(|test| place.span.contains(test.span));
+            let at = program.tests.iter().position(|test| place.is_of(test.span));
             let Some(at) = at else { continue };
             let known = failing.iter().find(|(span, found)| *span == place.span && !found.is_empty());
             match known {

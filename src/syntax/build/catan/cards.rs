@@ -133,11 +133,12 @@ impl Cursor<'_, '_> {
         self.attempt(|cursor| cursor.cards().filter(|cards| !cards.iter().any(Card::is_vague)))
     }
 
-    /// No cards: `nothing`, `none`, `no cards`.
+    /// No cards: `nothing`, `none`, `no cards`, `an empty hand`.
     pub(super) fn no_cards(&mut self) -> Option<Card> {
         let at = self.at;
         let none =
             self.eat(&["nothing", "none"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
+        let none = none || self.eat_all(&["an", "empty", "hand"]);
         // In Cities & Knights resources aren't all cards, which is told of the word itself.
         let resources = !none && self.eat_all(&["no", "resources"]);
         let (none, at) = if resources { (true, at + 1) } else { (none, at) };

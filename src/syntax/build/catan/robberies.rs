@@ -106,6 +106,9 @@ impl Cursor<'_, '_> {
             let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);
             return Some(Act::new("has", fields(&self.cards().filter(counted)?, CARDS)));
         }
+        if self.eat(&["dealt"]) {
+            return Some(Act::new("gets", fields(&self.numbered_cards()?, CARDS)));
+        }
         if self.eat(&["given", "handed"]) {
             let cards = self.numbered_cards()?;
             self.eat(&["by"]).then_some(())?;

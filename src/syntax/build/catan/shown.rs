@@ -189,6 +189,7 @@ impl Cursor<'_, '_> {
         if let Some(act) = self.attempt(|cursor| cursor.stolen(who)) {
             return Some(act);
         }
+        self.skip(&["still", "now", "already", "currently", "definitely", "certainly"]);
         // `has none` may be of one resource.
         (self.word() != "none").then_some(())?;
         if let Some(none) = self.no_cards() {

@@ -104,7 +104,13 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Promote, &["promotes", "promote", "promoted", "promoting"]),
     (Verb::Upgrade, &["upgrades", "upgrade", "upgraded", "upgrading", "replaces", "replace", "replaced"]),
     (Verb::Buy, &["buys", "buy", "bought", "buying", "purchases", "purchase", "purchased"]),
-    (Verb::Give, &["gives", "give", "gave", "hands", "hand", "handed", "sells", "sell", "sold"]),
+    (
+        Verb::Give,
+        &[
+            "gives", "give", "gave", "hands", "hand", "handed", "sells", "sell", "sold", "gifts", "gift",
+            "gifted", "lends", "lend", "lent", "donates", "donate", "donated",
+        ],
+    ),
     (Verb::Pay, &["pays", "pay", "paid", "spends", "spend", "spent", "returns", "return", "returned"]),
     (
         Verb::Trade,
@@ -134,7 +140,24 @@ const VERBS: &[(Verb, &[&str])] = &[
             "pinched",
         ],
     ),
-    (Verb::Discard, &["discards", "discard", "discarded", "discarding", "drops", "drop", "dropped"]),
+    (
+        Verb::Discard,
+        &[
+            "discards",
+            "discard",
+            "discarded",
+            "discarding",
+            "drops",
+            "drop",
+            "dropped",
+            "ditches",
+            "ditch",
+            "ditched",
+            "chucks",
+            "chuck",
+            "chucked",
+        ],
+    ),
     (Verb::Lose, &["loses", "lose", "lost"]),
     (Verb::Play, &["plays", "play", "played", "uses", "use", "used", "calls", "called"]),
     (

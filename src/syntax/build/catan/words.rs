@@ -64,6 +64,13 @@ pub(super) const ADVERBS: &[&str] = &[
     "meanwhile",
     "later",
     "must",
+    "still",
+    "already",
+    "currently",
+    "definitely",
+    "certainly",
+    "surely",
+    "obviously",
 ];
 
 /// Words that introduce a place on the board, which a log ignores.

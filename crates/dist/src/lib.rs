@@ -286,6 +286,12 @@ impl Domain for Dist {
         Some("which is more is asked of outcomes side by side: `joint(a, b).map(max)`")
     }
 
+    fn instead_of_index(&self) -> Option<&'static str> {
+        Some(
+            "its outcomes are `d.values`; a die by its place is asked of each roll, `4d6.map(h -> h.dice[0])`, and by its rank, `4d6.nth(1)`",
+        )
+    }
+
     fn in_brief(&self) -> String {
         let Some(law) = self.written_law() else { return "a distribution".to_owned() };
         match law.size() {

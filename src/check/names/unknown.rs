@@ -200,6 +200,11 @@ impl Resolver<'_> {
             self.report(diagnostic.help(format!("write `{truth}`")).instead(&**name, vec![truth.to_owned()]));
             return;
         }
+        if called && !library.overloads(name).is_empty() {
+            let help = format!("`{name}` stands after the value that it is asked of: `x.{name}(…)`");
+            self.report(diagnostic.help(help));
+            return;
+        }
         if sought == Sought::Alphabet {
             let alphabets = self.alphabets();
             diagnostic = diagnostic.did_you_mean(name, alphabets.iter().map(|own| &**own));

@@ -255,6 +255,11 @@ impl Typer<'_> {
                     None if !overloads.is_empty() => {
                         let ways = self.library.ways_to(&name.text, |t| !value.refused_by(t, self.library));
                         found.help(match &ways[..] {
+                            [] if methods.contains(&"prob") => format!(
+                                "`{0}` works on {1}; each outcome is asked by `d.map(x -> x.{0})`",
+                                name.text,
+                                works_on(overloads)
+                            ),
                             [] => format!("`{}` works on {}", name.text, works_on(overloads)),
                             ways => has_it(&name.text, ways),
                         })

@@ -49,7 +49,11 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
 
 #[cold]
 fn no_index(value: &Value) -> Fault {
-    fault(Code::E2007, format!("{} has no elements to take by an index", value.kind()))
+    let fault = fault(Code::E2007, format!("{} has no elements to take by an index", value.kind()));
+    match value {
+        Value::Object(object) if let Some(instead) = object.instead_of_index() => fault.with_help(instead),
+        _ => fault,
+    }
 }
 
 #[cold]

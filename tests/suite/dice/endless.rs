@@ -291,6 +291,8 @@ fn means_that_are_known() {
         ("print d6.explode.mean, d6.explode.variance", "21/5 266/25"),
         ("print d100.explode(96..).mean", "1010/19"),
         ("print 6d6.again(6).count(5..).mean, 6d10.again(10).has(8..).prob(true)", "12/5 882351/1000000"),
+        ("print d6.explode.pool(d4).mean, d6.explode.pool(dist([0, 2])).prob(0)", "21/2 1/2"),
+        ("print d6.explode.pool(d4 - 1).variance", "3801/100"),
         ("print d20.until(h -> h.ranks.count == 20).map(h -> h.size).mean", "279175675/3879876"),
         ("print 2d6.until(7).map(h -> h.size).mean", "6"),
         ("print d6.until(h -> h.count(6) == 2).map(h -> h.size).mean", "12"),
@@ -320,6 +322,9 @@ fn what_never_ends_is_told() {
     for (script, code) in [
         ("print d6.explode(1..)", "E5018"),
         ("print 2d6.again(1..=6)", "E5018"),
+        ("print d6.explode.reroll(1)", "E5017"),
+        // How many dice there are isn't known exactly.
+        ("print d6.pool(3d6.explode.map(h -> h.groups[0])).mean", "E2012"),
         ("print d6.until(7)", "E5011"),
         ("print d6.until(h -> h.size < 0).map(h -> h.size)", "E5018"),
         ("print d6.until(h -> h.count(6) == 1 and h.count(5) == 0).map(h -> h.size)", "E5018"),

@@ -114,6 +114,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// How a part of it is asked for, as a help for those who write an index; none where the kind says nothing of it.
+    fn instead_of_index(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns whether it equals a list, if it can be iterated over.
     fn equals_list(&self, items: &[Value]) -> bool {
         self.elements().is_some_and(|own| own == items)

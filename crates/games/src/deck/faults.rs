@@ -34,6 +34,10 @@ pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
         }
         DeckError::UnknownAttribute { name } => {
             let message = format!("{} has an attribute `{name}`", cards.no_card());
+            if cards.dice && matches!(&**name, "highest" | "lowest") {
+                let help = format!("dice are kept by their rank with `p.{name}(3)`");
+                return fault(Code::E5011, message).with_help(help);
+            }
             near(cards, Diagnostic::new(Code::E5011, message), name)
         }
         DeckError::UnknownRank { rank } => {

@@ -32,6 +32,10 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
             "most" => Some(format!("{dice}.at_most({})", number_after(words.next())?)),
             _ => None,
         },
+        "vs" | "versus" | "against" => match next? {
+            other if is_dice(other) => Some(format!("{dice}.versus({other})")),
+            other => Some(format!("{dice}.at_least({})", number_after(Some(other))?)),
+        },
         "dl" => translated(dice, &format!("drop lowest {}", next.unwrap_or("1"))),
         "dh" => translated(dice, &format!("drop highest {}", next.unwrap_or("1"))),
         "keep" | "drop" => {
@@ -67,6 +71,12 @@ pub(super) fn translated(dice: &str, words: &str) -> Option<String> {
     }
 }
 
+/// Whether a word is dice: `2d6`, `d20`.
+fn is_dice(word: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    word.split_once('d').is_some_and(|(number, die)| is_number(number) && !die.is_empty() && is_number(die))
+}
+
 #[cfg(test)]
 mod tests {
     use super::translated;
@@ -91,6 +101,9 @@ mod tests {
             ("8d6", "count 5", "8d6.count(5)"),
             ("10d6", "over 4", "10d6.count(5..)"),
             ("2d6", "contains 6", "2d6.has(6)"),
+            ("3d6", "vs 12", "3d6.at_least(12)"),
+            ("2d6", "vs 2d8", "2d6.versus(2d8)"),
+            ("d20", "against d12", "d20.versus(d12)"),
             ("3d6", "at least 10", "3d6.at_least(10)"),
             ("1d20", "disadvantage", "2d20.lowest"),
             ("3d6", "reroll 1s", "3d6.reroll(1)"),

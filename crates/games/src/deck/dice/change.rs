@@ -193,6 +193,11 @@ fn unknown_dice() -> Fault {
 /// `p.reroll(what, times: 1, dice: …, if: …)`.
 pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     must_be_dice(&args[0])?;
+    if Dist::within(&args[0]).is_some_and(Dist::is_endless) {
+        let message = "which of the throws of a die without a last outcome are thrown again isn't known";
+        return Err(fault(Code::E5017, message)
+            .with_help("change the die before it grows: `d6.reroll(1).explode`; or say how often at most: `d6.explode(times: 10).reroll(1)`"));
+    }
     let times = times(&args[2], Some(1))?.unwrap_or(1);
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();

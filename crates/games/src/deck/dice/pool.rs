@@ -139,15 +139,19 @@ pub(in crate::deck) fn pool(host: &mut dyn Host, args: &mut [Value]) -> Result<V
 
 /// As many of one die as a distribution says: `d6.pool(d4)`.
 fn as_many_as(host: &mut dyn Host, die: &Value, number: &Dist) -> Result<Value, Fault> {
-    let numbers = number.law(host)?;
-    let die = die_of(host, die)?;
-    let mut chances = Vec::with_capacity(numbers.size());
-    for place in 0..numbers.size() {
-        let number = numbers.value(place);
+    let law = number.exact_law(host)?;
+    let mut numbers = Vec::with_capacity(law.size());
+    for place in 0..law.size() {
+        let number = law.value(place);
         let number = number.as_number().ok_or_else(|| no_number(&number))?;
-        chances.push((numbers.ways(place), vec![Dice::thrown(die.clone(), how_many(&number)?)]));
+        numbers.push((law.ways(place), how_many(&number)?));
     }
-    mixture(host, chances).map(Dist::value)
+    if let Some(pools) = endless::as_many_as(host, die, &numbers)? {
+        return Ok(pools);
+    }
+    let die = die_of(host, die)?;
+    let dice = |(ways, number)| (ways, vec![Dice::thrown(die.clone(), number)]);
+    mixture(host, numbers.into_iter().map(dice).collect()).map(Dist::value)
 }
 
 /// Whether a value may be dice or stand for some: a list does if one of its elements does.

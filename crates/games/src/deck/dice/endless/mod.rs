@@ -72,6 +72,28 @@ fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, Value)>) -> Result<Value, 
     mixed(host, parts, "one of several pools").map(Dist::value)
 }
 
+/// As many of a die without a last outcome as one of these numbers says, each with its ways; `None` for any other die.
+///
+/// # Errors
+/// The limits.
+pub(super) fn as_many_as(
+    host: &mut dyn Host,
+    die: &Value,
+    numbers: &[(Count, u32)],
+) -> Result<Option<Value>, Fault> {
+    let die = one_die(host, die)?.unwrap_or_else(|| die.clone());
+    let mut pools = Vec::with_capacity(numbers.len());
+    for (ways, number) in numbers {
+        let pool = match (number, of_parts(host, std::slice::from_ref(&die), *number)?) {
+            (_, None) => return Ok(None),
+            (0, _) => thrown(host, Vec::new())?,
+            (_, Some(pool)) => pool.value(),
+        };
+        pools.push((ways.clone(), pool));
+    }
+    one_of(host, pools).map(Some)
+}
+
 fn limit(called: &str) -> String {
     // What joins is enumerated, and grows fast.
     let times = if called == "again" { 2 } else { 10 };

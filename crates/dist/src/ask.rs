@@ -4,7 +4,6 @@ use super::combine::mixture;
 use super::impossible::refuse_impossible;
 use super::index::Indexed;
 use super::make::no_distribution;
-use super::mapped::Mapped;
 use super::near;
 use super::tally::OUTCOME_BYTES;
 use super::{Count, Dist, DistSource, Law, OutcomeTally, WrittenLaw, endless};
@@ -60,11 +59,15 @@ pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
     if dist.without_end().is_some() {
         return endless::map(host, &dist, &args[1]).map(Dist::value);
     }
-    let function = args[1].clone();
-    let again =
-        |mapped: &Mapped| mapped.then(move |host, value| host.ask(&function, std::slice::from_ref(value)));
-    if let Some(mapped) = dist.mapped().and_then(again) {
-        return mapped.dist(host).map(Dist::value);
+    if let Some(mapped) = dist.mapped() {
+        let again = |function: Value| {
+            mapped.then(move |host, value| host.ask(&function, std::slice::from_ref(value)))
+        };
+        if let Some(answers) = again(args[1].clone()) {
+            let answers = answers.dist(host)?;
+            let kept = args[1].frozen().and_then(again).map(|kept| kept.dist(host)).transpose()?;
+            return Ok(kept.unwrap_or(answers).value());
+        }
     }
     let law = dist.law(host)?;
     let mut tally = OutcomeTally::default();

@@ -232,8 +232,10 @@ impl MixturePart {
     ///
     /// # Errors
     /// `E2003` for a plain value that holds a distribution; the limits, if its outcomes must be written out first.
-    pub fn of(host: &mut dyn Host, weight: Count, what: Value) -> Result<MixturePart, Fault> {
+    pub fn of(host: &mut dyn Host, weight: Count, mut what: Value) -> Result<MixturePart, Fault> {
         if Dist::within(&what).is_none() {
+            // What is only known for the moment is kept as the outcome that it is.
+            what = what.settled();
             no_distribution(&what)?;
         }
         let dist = Dist::of(&what);

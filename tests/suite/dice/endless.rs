@@ -317,6 +317,65 @@ fn means_that_are_known() {
     }
 }
 
+/// What is made of numbers without a last one beside a roll or hand that isn't the same for all of them: the roll is told
+/// apart when the answers are asked, too. Beside plain numbers it always was.
+#[test]
+fn what_was_made_beside_a_roll_keeps_it() {
+    let made = [
+        "d6.explode.map(w -> w + KEPT)",
+        "d6.explode.map(w -> [w, KEPT].max)",
+        "d6.explode.map(w -> w * 2).map(w -> w - KEPT)",
+        "d6.until(6).map(w -> w.size + KEPT)",
+        "d6.again(6).count(6).map(w -> w * KEPT)",
+        "2d6.again(6).map(w -> w.size + KEPT)",
+        "joint(d6.explode, d4).map([w, x] -> w + x * KEPT)",
+        "mix(d6.explode.map(w -> w + KEPT), KEPT)",
+        "if KEPT > 2 { d6.explode.map(w -> w + KEPT) } else { KEPT }",
+        "walk(0, s -> d6.map(x -> if x > KEPT // 3 { 9 } else { 0 }), until: 9).steps.map(n -> n + KEPT)",
+        "{ let f = w -> w + KEPT\n  d6.explode.map(f) }",
+    ];
+    let rolls = [
+        ("2d4", "h.highest", "2d4.highest"),
+        ("2d4", "h", "2d4.sum"),
+        ("2d4.lowest", "h", "2d4.lowest"),
+        ("joint(2d4, d4)", "h[1]", "d4"),
+        ("(deal 2 from 1..=4)", "h.max", "(deal 2 from 1..=4).map(h -> h.max)"),
+    ];
+    for (rolls, asked, numbers) in rolls {
+        for made in &made {
+            let script = format!(
+                "let one = {rolls}.then(h -> {})
+let numbers = {numbers}
+let other = mix(numbers.values.map(k -> [{}, numbers.prob(k)]))
+let told = d -> [d.mean, d.prob(4), d.at_least(7), d.quantile(1/2), d.prob(n -> n > 5)]
+print told(one) == told(other)",
+                made.replace("KEPT", asked),
+                made.replace("KEPT", "k")
+            );
+            assert_eq!(printed(&script), "true\n", "{script}");
+        }
+    }
+}
+
+/// Dice with too many ways to tell their faces apart are numbers, in a mixture, too.
+#[test]
+fn what_has_too_many_ways_counts_in_mixtures() {
+    for script in [
+        "1d2.then(h -> if h > 1 { d6.explode(times: 30) } else { h })",
+        "d6.explode(times: 30).pool(d2)",
+        "mix(d6.explode(times: 30), 2d6)",
+        "2d6.then(h -> if h > 6 { 2d6.explode(times: 30) } else { h })",
+        "2d6.then(h -> if h > 6 { d6.explode.map(n -> n + 1) } else { h })",
+    ] {
+        let told = format!(
+            "let d = {script}
+let all = [d.prob(n -> n > 5), d.at_least(6), d.map(n -> n > 5).prob(true), 1 - d.where(n -> n < 100).map(n -> n < 6).prob(true).approx]
+print all[0] == all[1] == all[2], (all[3] - all[0]).abs < 1/1000, all[0] > 0"
+        );
+        assert_eq!(printed(&told), "true true true\n", "{script}");
+    }
+}
+
 #[test]
 fn what_never_ends_is_told() {
     for (script, code) in [

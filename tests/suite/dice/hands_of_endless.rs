@@ -83,6 +83,30 @@ fn rolls_without_an_end_stand_beside_others() {
     }
 }
 
+/// Numbers without dice leave those of others their dice.
+#[test]
+fn rolls_stand_beside_numbers_without_an_end() {
+    for (endless, limited) in [
+        ("d6.explode", "d6.explode(times: 10)"),
+        ("2d6.again(6).count(6)", "2d6.again(6, times: 6).count(6)"),
+        ("2d4.explode", "2d4.explode(times: 10)"),
+    ] {
+        for f in [
+            "joint(2d6, N).prob([h, n] -> h.highest > n)",
+            "joint(2d6, N).prob([h, n] -> h.count(1..=2) == n)",
+            "joint(N, 2d6).prob([n, h] -> h.has(6) and n > 1)",
+            "joint({a: 2d6, b: d4, c: N}).map(r -> r.a.highest + r.b + r.c).at_least(9)",
+        ] {
+            let asked = |numbers: &str| number(&format!("print {}.approx", f.replace('N', numbers))).0;
+            let (found, expected) = (asked(endless), asked(limited));
+            assert!((found - expected).abs() < 1e-4, "{f} of {endless}: {found} {expected}");
+        }
+    }
+    // Where the numbers have a last one, nothing is left out.
+    let steps = "joint(2d6, walk(0, n -> n + d6, until: n -> n > 10).steps).prob([h, n] -> h.highest > n)";
+    assert_eq!(printed(&format!("print {steps}")), "1195/1944\n");
+}
+
 #[test]
 fn what_only_asks_for_the_sum_stays_exact() {
     for (script, exact) in [

@@ -269,6 +269,15 @@ fn the_ends_of_a_contest_are_words() {
         "5/16 1/8 9/16\n"
     );
     assert_eq!(error("print d6.versus(d8).prob(loss)"), "E2014");
+    for asked in [
+        "unique.count(4..)",
+        "dice.count(..3)",
+        "ranks.contains(4..)",
+        "dice.without(4..)",
+        "dice.index_of(4..)",
+    ] {
+        assert_eq!(error(&format!("print 2d6.map(h -> h.{asked})")), "E2014", "{asked}");
+    }
 }
 
 /// What a function asks of a distribution twice is two draws there as well.

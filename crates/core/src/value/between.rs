@@ -2,7 +2,7 @@
 //! They are used to check whether a value lies in them.
 
 use super::{Domain, Object, Value, show};
-use crate::diagnostics::{Code, Fault, fault};
+use crate::diagnostics::{Code, Fault, FaultContext, fault};
 use crate::output::Output;
 use std::cmp::Ordering;
 
@@ -83,6 +83,18 @@ impl Domain for Between {
             return Some(Ok(false));
         }
         Some(self.holds_value(value))
+    }
+
+    fn never_equals(&self, other: &Value) -> Option<Fault> {
+        let may_be = match other {
+            Value::None | Value::Unset => true,
+            Value::Object(object) => object.downcast::<Between>().is_some(),
+            _ => false,
+        };
+        (!may_be).then(|| {
+            fault(Code::E2014, format!("a range never equals {}", other.kind()))
+                .with_help("whether something lies in it is asked by `in`, or of each element by a function: `xs.count(x -> x >= 4)`")
+        })
     }
 
     fn equals(&self, other: &dyn Domain) -> bool {

@@ -309,6 +309,12 @@ impl Value {
         settled::settled(&self).unwrap_or(self)
     }
 
+    /// Returns the value as it is now, with all its parts and what a function captured, if it would be another one later:
+    /// see [`Domain::frozen`]. What is called again afterwards needs it.
+    pub fn frozen(&self) -> Option<Value> {
+        settled::frozen(self)
+    }
+
     /// Returns its truth value, if it is one or stands for one.
     pub fn truth(&self) -> Option<bool> {
         match self {

@@ -103,6 +103,11 @@ pub trait Domain: Any {
         None
     }
 
+    /// Returns it as it is now, if it is another one for each outcome that a function is called with.
+    fn frozen(&self) -> Option<Value> {
+        None
+    }
+
     /// Compares it with any value, if its type defines an order; the inner value is `None` if these two have none.
     fn own_order(&self, _other: &Value) -> Option<Option<Ordering>> {
         None

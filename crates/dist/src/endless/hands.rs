@@ -4,14 +4,15 @@
 //! Whether it is about rolls is determined from a few of them: either it can't be answered for their sums, or the
 //! answer is different.
 
-use super::{Endless, is_same_answer};
+use super::{Endless, is_same_answer, listed};
 use crate::near;
-use crate::{Dist, DistSource};
+use crate::{Count, Dist, DistSource, WrittenLaw};
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Function, Value};
 use tg_prelude::Draw;
+use tg_prelude::arguments::number_fault;
 
 /// The rolls of dice without a last outcome.
 pub struct Hands {
@@ -66,7 +67,27 @@ pub(super) fn by_methods(
     }
 }
 
+/// The bits of all ways of numbers that stand for dice.
+const BITS: u32 = 62;
+
 impl Hands {
+    /// Returns numbers without a last one as if they were faces of a die, except extremely unlikely ones. Each is listed
+    /// with its part of 2⁶² ways, rounded down, and what all of them lack is the rest.
+    pub(super) fn of_numbers(host: &mut dyn Host, endless: &dyn Endless) -> Result<Hands, Fault> {
+        let failed = |error| number_fault("joint", error);
+        let all = Number::from(1i64 << BITS);
+        let (mut outcomes, mut ways) = (Vec::new(), Count::ZERO);
+        for (number, chance) in listed(host, endless)? {
+            let own = Count::of_number(&chance.mul(&all).map_err(failed)?.floor()).unwrap_or(Count::ZERO);
+            if !own.is_zero() {
+                ways = ways.add(&own);
+                outcomes.push((Value::Number(number), own));
+            }
+        }
+        let rest = Number::ONE.sub(&ways.number().div(&all).map_err(failed)?).map_err(failed)?;
+        Ok(Hands { rolls: Dist::written(WrittenLaw::new(outcomes, endless.plan())), rest })
+    }
+
     pub(super) fn are_meant(&self, host: &mut dyn Host, question: &Value) -> Result<bool, Fault> {
         let Some(source) = self.rolls.source() else { return Ok(false) };
         let mut draw = Draw::of(&mut [Value::int(0)], 0)?;

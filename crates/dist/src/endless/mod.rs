@@ -288,7 +288,11 @@ pub(super) fn map(host: &mut dyn Host, dist: &Dist, function: &Value) -> Result<
         }
         return hands.map(host, function);
     }
-    mapped_numbers(host, dist, by_function(endless, function))
+    let answers = mapped_numbers(host, dist, by_function(endless, function))?;
+    match function.frozen() {
+        Some(frozen) => mapped_numbers(host, dist, by_function(endless, &frozen)),
+        None => Ok(answers),
+    }
 }
 
 /// Returns the distribution of the answers for each outcome, which is a number. If there is no last one, and those

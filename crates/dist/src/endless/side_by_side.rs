@@ -75,7 +75,11 @@ impl SideBySide {
                 rests.push(side.left_out());
                 continue;
             };
-            let Some(hands) = endless.hands(host)? else { return Ok(None) };
+            // What has no dice stands beside the dice of others.
+            let hands = match endless.hands(host)? {
+                Some(hands) => hands,
+                None => Hands::of_numbers(host, endless)?,
+            };
             sides.push(hands.rolls.value());
             rests.push(Some(hands.rest));
         }
@@ -280,7 +284,7 @@ impl DistSource for SideBySide {
         if answers.left_out().is_none() {
             return Ok(answers);
         }
-        let question = question.clone();
+        let question = question.frozen().unwrap_or_else(|| question.clone());
         let mapped = self.mapped(host, Rc::new(move |host, joined| host.ask(&question, &[joined])))?;
         Ok(mapped.map_or(answers.clone(), |mapped| answers.made_of_numbers(&mapped)))
     }

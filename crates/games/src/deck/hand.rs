@@ -288,6 +288,12 @@ impl Domain for Hand {
         }
     }
 
+    fn frozen(&self) -> Option<Value> {
+        let Held::Symbolic(view) = &self.held else { return None };
+        let view = HandView { recorder: view.recorder.frozen(), seen: view.seen.clone() };
+        Some(Object::value(Hand { held: Held::Symbolic(view), ..self.clone() }))
+    }
+
     fn equals(&self, other: &dyn Domain) -> bool {
         let Some(other) = other.downcast::<Hand>() else { return false };
         match (self.stands_for(), other.stands_for()) {

@@ -1,5 +1,8 @@
 //! Records what a question asks of symbolic hands, and answers it.
 
+mod decided;
+mod frozen;
+
 use super::ask::{self, Ask};
 use super::cards::Cards;
 use super::growing::{self, Cut, Growing};
@@ -45,9 +48,12 @@ pub(super) struct Recorder {
     growing: RefCell<Growing>,
     /// The features with such numbers on which a question depends beyond where they are known.
     undecided: RefCell<BTreeSet<usize>>,
+    /// Whether its answers stay what they are: the question was answered.
+    is_frozen: bool,
 }
 
 /// Where answers come from.
+#[derive(Clone)]
 pub(super) enum Reading {
     /// Hands that are known: the question is only watched. And the sizes that all hands dealt have.
     Hands(Vec<Vec<u64>>, Vec<Option<u32>>),
@@ -71,6 +77,7 @@ impl Recorder {
             certain: RefCell::new(None),
             growing: RefCell::default(),
             undecided: RefCell::default(),
+            is_frozen: false,
         })
     }
 
@@ -114,7 +121,7 @@ impl Recorder {
     /// Notes that whole hands are needed, and gives what ends the evaluation.
     pub fn enumerate_instead(&self, why: NeedsWhole) -> Fault {
         self.note_whole(why);
-        retry()
+        if self.is_frozen { frozen::asked_too_late() } else { retry() }
     }
 
     /// Why whole hands are needed, if they are.
@@ -183,79 +190,6 @@ impl Recorder {
         match &*self.growing.borrow() {
             Growing::Standing(_, amounts) => amounts.clone(),
             _ => None,
-        }
-    }
-
-    /// Calls a function as [`ask`](Recorder::ask) does; where a number is cut, only for what it gives whatever that is.
-    ///
-    /// # Errors
-    /// Those of the function, and a retry.
-    pub fn ask_decided(&self, host: &mut dyn Host, function: &Value, args: &[Value]) -> Result<Value, Fault> {
-        if let Some(decided) = self.ask_twice(host, function, args, None)? {
-            return decided;
-        }
-        let mut met = self.met();
-        met.extend(self.undecided.take());
-        let mut alone = BTreeSet::new();
-        for &place in &met {
-            if self.ask_twice(host, function, args, Some(place))?.is_some() {
-                alone.insert(place);
-            }
-        }
-        Err(self.leave_undecided(if alone.is_empty() { met } else { alone }))
-    }
-
-    /// Calls a function with one and with the other of two numbers for each that is cut, but for those of a feature that
-    /// is taken for known; `None` where it depends on them.
-    ///
-    /// # Errors
-    /// What ends the run.
-    fn ask_twice(
-        &self,
-        host: &mut dyn Host,
-        function: &Value,
-        args: &[Value],
-        known: Option<usize>,
-    ) -> Result<Option<Result<Value, Fault>>, Fault> {
-        let caught = host.caught();
-        let one = self.ask_with(host, function, args, (false, known));
-        if self.met().is_empty() || self.is_missing() || self.must_enumerate() {
-            return Ok(Some(one));
-        }
-        match (one, self.ask_with(host, function, args, (true, known))) {
-            (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => Err(fault),
-            // What goes on after a failure depends on what failed.
-            (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(Some(Ok(one))),
-            _ => Ok(None),
-        }
-    }
-
-    /// Calls a function with one or the other of two numbers for each that is cut, but for those of a feature that is
-    /// taken for known.
-    fn ask_with(
-        &self,
-        host: &mut dyn Host,
-        function: &Value,
-        args: &[Value],
-        (other, known): (bool, Option<usize>),
-    ) -> Result<Value, Fault> {
-        if let Growing::Cut(cut) = &*self.growing.borrow() {
-            cut.met.borrow_mut().clear();
-            cut.other.set(other);
-            cut.known.set(known);
-        }
-        let answer = self.ask(host, function, args);
-        if let Growing::Cut(cut) = &*self.growing.borrow() {
-            cut.known.set(None);
-        }
-        answer
-    }
-
-    /// The features of which numbers were met that are cut.
-    fn met(&self) -> BTreeSet<usize> {
-        match &*self.growing.borrow() {
-            Growing::Cut(cut) => cut.met.borrow().clone(),
-            _ => BTreeSet::new(),
         }
     }
 
@@ -359,7 +293,7 @@ impl Recorder {
     fn known(&self, found: Option<Answer>) -> Result<Answer, Fault> {
         found.ok_or_else(|| {
             self.missing.set(true);
-            retry()
+            if self.is_frozen { frozen::asked_too_late() } else { retry() }
         })
     }
 

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Law};
+use tg_dist::{Count, Dist, Law, MixturePart, mixed};
 
 /// More pools than this aren't mixed.
 pub(super) const MOST_PARTS: usize = 1 << 16;
@@ -42,6 +42,14 @@ pub(super) fn mixture_knowing(host: &mut dyn Host, chances: Chances, known: &[Di
     let pools = pools(host, sets, known)?;
     let mut parts: Vec<(Count, Dist)> =
         ways.iter().zip(&pools).map(|(ways, pool)| (ways.quotient(&common), Dist::of(pool))).collect();
+    // Dice with too many ways are only known by their sums.
+    if parts.iter().any(|(_, pool)| pool.source().is_none()) {
+        let mut sums = Vec::with_capacity(parts.len());
+        for (ways, pool) in parts {
+            sums.push(MixturePart::of(host, ways, pool.value())?);
+        }
+        return mixed(host, sums, "a mixture of sums of dice");
+    }
     match parts.len() {
         1 => Ok(parts.swap_remove(0).1),
         _ => Ok(Dist::asked(Mixture { parts })),

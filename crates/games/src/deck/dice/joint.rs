@@ -143,9 +143,12 @@ fn part(host: &mut dyn Host, value: &Value) -> Result<Option<Part>, Fault> {
             true => return Ok(None),
             false => dist.law(host)?,
         };
-        let numbers = (0..die.size()).all(|place| die.value(place).as_number().is_some());
-        return Ok(numbers.then(|| Part::of_die(die)));
+        return Ok(Part::of_numbers(die));
     };
+    if !source.holds_hands() && !dist.is_endless() {
+        let law = dist.law(host)?;
+        return Ok(if law.rest().is_none() { Part::of_numbers(law) } else { None });
+    }
     let source: &dyn Any = source;
     let (dealt, step) = match (source.downcast_ref::<Dealt>(), source.downcast_ref::<Derived>()) {
         (Some(dealt), _) => (dealt, Value::Unset),
@@ -176,6 +179,12 @@ impl Part {
     /// No dice, of which nothing is known and nothing is made.
     fn unasked() -> Part {
         Part { dice: Vec::new(), conditions: Vec::new(), step: Value::Unset, limits: None }
+    }
+
+    /// A single die, if it shows numbers.
+    fn of_numbers(die: Rc<dyn Law>) -> Option<Part> {
+        let numbers = (0..die.size()).all(|place| die.value(place).as_number().is_some());
+        numbers.then(|| Part::of_die(die))
     }
 
     /// A single die that isn't asked for its dice.

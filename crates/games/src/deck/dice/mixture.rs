@@ -104,12 +104,29 @@ fn then_of_each(host: &mut dyn Host, pools: &[Pool]) -> Result<Option<Dist>, Fau
         return Ok(None);
     }
     let mut all = Vec::with_capacity(pools.len());
+    let mut leaves_out = false;
     for (weight, dealt, step) in pools {
-        let next = after_each(host, dealt, |host, roll| host.ask(step, &[roll]))?;
+        let next = after_each(host, dealt, |host, roll| {
+            let next = host.ask(step, &[roll])?;
+            leaves_out |= leaves_some_out(host, &next)?;
+            Ok(if leaves_out { Value::int(0) } else { next })
+        })?;
         all.push((weight.clone(), next));
+    }
+    // What has no last outcome is no die.
+    if leaves_out {
+        return Ok(None);
     }
     let chances = put_together(host, all)?;
     mixture(host, chances).map(Some)
+}
+
+/// Whether a value is a distribution without a last outcome, or made of one.
+fn leaves_some_out(host: &mut dyn Host, value: &Value) -> Result<bool, Fault> {
+    Ok(match Dist::within(value) {
+        Some(dist) if dist.source().is_none() => dist.is_endless() || dist.law(host)?.rest().is_some(),
+        _ => false,
+    })
 }
 
 impl Mixture {

@@ -176,16 +176,19 @@ impl DrawUntil {
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
         let asks_more = Rc::new(Cell::new(false));
-        let (asking, asked_more, question) = (recorder.clone(), asks_more.clone(), question.clone());
-        let mut ask = move |host: &mut dyn Host, number: &Value| {
-            asking.stand_in(number);
-            asking.begin(0, Reading::Answers(Vec::new(), vec![None]));
-            let answer = asking.ask(host, &question, std::slice::from_ref(&symbolic));
-            if asking.take_missing() || asking.must_enumerate() {
-                asked_more.set(true);
+        let asks = |question: Value| {
+            let (asking, asked_more, hand) = (recorder.clone(), asks_more.clone(), symbolic.clone());
+            move |host: &mut dyn Host, number: &Value| {
+                asking.stand_in(number);
+                asking.begin(0, Reading::Answers(Vec::new(), vec![None]));
+                let answer = asking.ask(host, &question, std::slice::from_ref(&hand));
+                if asking.take_missing() || asking.must_enumerate() {
+                    asked_more.set(true);
+                }
+                answer
             }
-            answer
         };
+        let mut ask = asks(question.clone());
         // What fails here is found again with the numbers that there are.
         _ = ask(host, &Value::int(1));
         let Some(amounts) = recorder.amounts().filter(|_| !asks_more.get()) else { return Ok(None) };
@@ -194,7 +197,13 @@ impl DrawUntil {
         self.process(host, &counted.counted)?;
         let Some(numbers) = numbers::counted(host, &counted.counted)? else { return Ok(None) };
         let answers = match puts {
-            Puts::Beside => mapped_numbers(host, &numbers, ask),
+            Puts::Beside => {
+                let answers = mapped_numbers(host, &numbers, ask);
+                match question.frozen() {
+                    Some(frozen) if answers.is_ok() => mapped_numbers(host, &numbers, asks(frozen)),
+                    _ => answers,
+                }
+            }
             Puts::Together => then_numbers(host, &numbers, &mut ask),
         };
         match asks_more.get() {

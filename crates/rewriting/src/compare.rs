@@ -42,7 +42,7 @@ pub struct Comparison {
     /// The shortest text on which the two differ; if there are several, the first in the order of
     /// [`Comparison::letters`]; `None` if there is none.
     pub text: Option<String>,
-    /// How many pairs of states were reached. No shortest difference has more letters.
+    /// How many pairs of states were reached; 0 if both have the same rules. No shortest difference has more letters.
     pub pairs: usize,
     /// The letters whose texts were tried; other letters make no difference.
     pub letters: Vec<String>,
@@ -118,12 +118,21 @@ impl Sequence {
         let (letters, tried) = self.letters_with(other, among)?;
         let (one, two) = (Tandem::new(self.rounds(), &letters), Tandem::new(other.rounds(), &letters));
         let names = tried.iter().map(|&letter| letters.name(letter).to_owned()).collect();
+        if self.has_same_rounds(other) {
+            return Ok(Comparison { text: None, pairs: 0, letters: names });
+        }
         let mut search = Search { one, two, pairs: Vec::new(), known: FxHashMap::default(), kept: 0, budget };
         let found = search.run(&tried);
         let all = search.pairs.len() as u64;
         search.budget.report(all, all);
         let text = found?.map(|text| text.iter().map(|&letter| letters.name(letter)).collect());
         Ok(Comparison { text, pairs: search.pairs.len(), letters: names })
+    }
+
+    /// Returns whether both have the same rules, round by round.
+    fn has_same_rounds(&self, other: &Sequence) -> bool {
+        let mut pairs = self.rounds().iter().zip(other.rounds());
+        self.rounds().len() == other.rounds().len() && pairs.all(|(one, two)| one.is_same(two))
     }
 
     /// Returns all letters of both sequences, and those of which texts are tried.

@@ -88,6 +88,11 @@ impl Rule {
 }
 
 impl Round {
+    /// Returns whether another one has the same rules in the same order, with the same letters and ties.
+    pub(crate) fn is_same(&self, other: &Round) -> bool {
+        self.ties == other.ties && self.rules == other.rules && self.alphabet == other.alphabet
+    }
+
     /// Compiles rules over an alphabet ([`Alphabet::graphemes`] if none was declared), or returns every
     /// fault of the rules. No rules at all form a round that copies. Takes time and space
     /// proportional to the rules' total length.

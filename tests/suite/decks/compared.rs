@@ -68,6 +68,14 @@ fn a_hand_equals_a_known_one_or_the_list_of_its_cards() {
         assert_eq!(error(&format!("{DECK}print ({dealt}).ways({asked})")), code, "{dealt}: {asked}");
     }
     assert_eq!(error(&format!("{DECK}print (deal 3 from d).prob([\"a 7\"])")), "E5011");
+    // A card of another deck that is only called like one of this deck is another card.
+    let two = "deck o { c x4 {cost: 2}, e x5, d x2 }\ndeck p { c x4 {cost: 3}, e x5 }\n";
+    for (asked, given) in
+        [("p).ways(o.hand(c))", "E5011"), ("o).prob(p.hand(c))", "E5011"), ("o).ways(o.hand(c))", "")]
+    {
+        assert_eq!(error(&format!("{two}print (deal 1 from {asked}")), given, "{asked}");
+    }
+    assert_eq!(printed(&format!("{two}print (deal 1 from p).ways(o.hand(e))")), "5\n");
 }
 
 /// A hand is read as it is printed, also where names of cards have commas and numbers of copies in them.

@@ -74,6 +74,8 @@ impl Library {
         };
         let leads = |method: &&&Method| {
             has_it(method.gives)
+                // What works on any value says nothing of this one.
+                && matches!(method.of, Type::Object(_))
                 && admits(method.of)
                 && method.params.iter().all(|param| param.need != Need::Required)
         };

@@ -1,5 +1,6 @@
 //! Dealt hands asked as wholes: how likely just these are, how many different ones there are, how often two are equal.
 
+use super::cards::Cards;
 use super::conditions::meets;
 use super::dealt::Dealt;
 use super::faults::{self, DealtBy};
@@ -10,7 +11,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
 use tg_dist::{Count, DistSource};
-use tg_hands::{Deal, DealError, HandSize, Weight};
+use tg_hands::{CardKind, Deal, DealError, HandSize, Weight};
 
 impl Dealt {
     /// In how many ways of how many these are the hands, where the value says whole hands that are known.
@@ -151,11 +152,33 @@ impl Dealt {
         let mut known = Vec::with_capacity(hands.len());
         for value in &hands {
             match (Hand::within(value).map(|hand| (hand, &hand.held)), value) {
-                (Some((hand, Held::Known(_))), _) => known.push(translated(hand, &self.cards)?),
+                (Some((hand, Held::Known(_))), _) => {
+                    known.push(translated(hand, &self.cards)?);
+                    same_cards(hand, &self.cards)?;
+                }
                 (None, Value::List(_)) => known.push(wanted_counts(host, &self.cards, value)?),
                 _ => return Ok(None),
             }
         }
         Ok(Some(known))
+    }
+}
+
+/// Fails if a card of a hand is only called like one of these: its rank or its attributes are others, so hands with them
+/// never are equal.
+fn same_cards(hand: &Hand, cards: &Cards) -> Result<(), Fault> {
+    let held = hand.cards.deck.kinds().iter().zip(hand.counts()?).filter(|(_, held)| **held > 0);
+    let is_here = |kind: &CardKind| cards.deck.kinds().iter().any(|own| own.is_same(kind));
+    match held.map(|(kind, _)| kind).find(|kind| !is_here(kind)) {
+        Some(kind) => {
+            let card = super::card::written(kind);
+            let message = format!(
+                "`{card}` of this hand isn't the `{card}` of {}: its rank or its attributes are others",
+                cards.called()
+            );
+            Err(fault(Code::E5011, message)
+                .with_help(format!("write the hand with the deck that is dealt: `deck.hand(\"{card}\")`")))
+        }
+        None => Ok(()),
     }
 }

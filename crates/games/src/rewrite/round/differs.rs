@@ -116,6 +116,9 @@ fn alike(found: &Comparison, of_one: bool) -> Output {
     if found.letters.is_empty() {
         return "no rule of either can fire, so both copy every text".into();
     }
+    if found.pairs == 0 {
+        return "both have the same rules, round by round, so every text comes out alike".into();
+    }
     let mut letters: Vec<String> =
         found.letters.iter().take(NAMED).map(|letter| words::side(letter)).collect();
     if found.letters.len() > NAMED {

@@ -84,9 +84,8 @@ fn is_endless(dist: &Dist) -> bool {
 /// The dice that a value is, each with how many there are of it.
 pub(super) fn dice_of(host: &mut dyn Host, value: &Value) -> Result<Vec<(Rc<Growing>, u32)>, Fault> {
     let dist = Dist::of(value);
-    match dist.endless_of::<EndlessPool>() {
-        Some(EndlessPool { dice: Thrown::Growing(own), .. }) => return Ok(own.clone()),
-        Some(_) | None => {}
+    if let Some(EndlessPool { dice: Thrown::Growing(own), .. }) = dist.endless_of::<EndlessPool>() {
+        return Ok(own.clone());
     }
     if let Some(function) = dist.generating() {
         let short = dist.short().unwrap_or_default();

@@ -175,6 +175,8 @@ impl Mapped {
             _ if is_range || matches!(what, Value::Number(_)) => {
                 self.prob_of(host, &|_, value| is_one_of(value, what).map(Value::Bool))
             }
+            // No number is a word.
+            Value::Text(_) | Value::Bool(_) => self.prob_of(host, &|_, value| Ok(Value::Bool(value == what))),
             _ => Ok(None),
         }
     }

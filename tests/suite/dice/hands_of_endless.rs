@@ -20,6 +20,8 @@ const DICE: &[(&str, &str)] = &[
     ("pool(d4.explode, 2d6)", "pool(d4.explode(times: 20), 2d6)"),
     ("2d6.again(6)", "2d6.again(6, times: 10)"),
     ("pool(1d8.again(7..), d4)", "pool(1d8.again(7.., times: 14), d4)"),
+    ("d6.pool(dist([2, 3])).explode", "d6.pool(dist([2, 3])).explode(times: 12)"),
+    ("d6.pool(dist([2, 3])).again(6)", "d6.pool(dist([2, 3])).again(6, times: 10)"),
 ];
 
 const CONDITIONS: &[&str] = &[

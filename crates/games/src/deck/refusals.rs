@@ -237,6 +237,13 @@ pub(super) const NO_HAND: &[Refusal] = &[
         help: "a card is asked for what it is: `c.suit == hearts`, `c.rank >= 10`, `c.name`; a hand is taken whole, `h -> h.has(…)`, and only a list of hands, as from `deal [5, 5]`, is destructured, `[a, b] -> a.has(…)`",
     },
     Refusal {
+        uses: &["highest", "lowest", "middle", "nth", "groups", "of_a_kind", "longest_run", "ranks", "dice"],
+        of: Type::Number,
+        code: Code::E1002,
+        reason: "this is a question about a roll, and this is a number",
+        help: "a die `d6` gives plain numbers, and a roll of one, which has its die, is `1d6`; what has been added has no dice: beside each other they keep them, `joint(2d6, 1d8).map([a, b] -> a.highest + b)`",
+    },
+    Refusal {
         uses: ASKED_OF_HANDS,
         of: Type::List,
         code: Code::E1002,

@@ -30,8 +30,11 @@ pub(in crate::deck) fn deck_hand(host: &mut dyn Host, args: &mut [Value]) -> Res
 pub(in crate::deck) fn check_copies(cards: &Cards, held: &[u64]) -> Result<(), Fault> {
     let more = held.iter().zip(cards.deck.kinds()).find(|(held, kind)| **held > kind.copies);
     let Some((held, kind)) = more else { return Ok(()) };
-    let (card, called) = (card::written(kind), cards.called());
-    let message = format!("this hand holds {held} × `{card}`, and {called} has {}", kind.copies);
+    let card = card::written(kind);
+    let message = match kind.copies {
+        0 => format!("this hand holds {held} × `{card}`, and there is none to deal"),
+        copies => format!("this hand holds {held} × `{card}`, and there are only {copies} to deal"),
+    };
     let help = match kind.copies {
         0 => "this deck has none of it: `d.with(…)` says how many cards there are of a kind",
         _ => "a hand from several decks is written of all of them: `(d * 2).hand(…)`",
@@ -66,7 +69,12 @@ fn add(host: &mut dyn Host, cards: &Rc<Cards>, item: &Value, held: &mut [u64]) -
         }
         // A record of numbers, a hand, or what says no single card.
         other => {
-            for (pick, number) in wanted(host, cards, other).map_err(|fault| of_single_cards(cards, fault))? {
+            let meant = wanted(host, cards, other).map_err(|fault| match fault.code {
+                Code::E2003 => of_single_cards(cards, fault),
+                // A number that is none says so itself.
+                _ => fault,
+            });
+            for (pick, number) in meant? {
                 let kind = single_kind(cards, &pick)?;
                 held[kind] = held[kind].saturating_add(number);
             }

@@ -63,8 +63,11 @@ fn refused(host: &mut dyn Host, game: &PartyGame, error: ReplyError) -> Fault {
             fewer_letters(fault(Code::E4024, message), Some(letters))
         }
         ReplyError::TooManyTries { rules, letters } => {
-            let more = if rules == u64::MAX { " or more" } else { "" };
-            let message = format!("{}{more} rules would have to be tried one by one", in_words(rules));
+            // Those that hold a goal are no rules, and aren't told apart here.
+            let message = match rules {
+                u64::MAX => format!("{} or more rules would have to be tried one by one", in_words(rules)),
+                _ => format!("up to {} rules would have to be tried one by one", in_words(rules)),
+            };
             let reason = "rules with the same effect are counted together only in the last round, and if the \
                           length of every hit is bounded and no letters can be read as others";
             fewer_letters(Box::new(fault(Code::E4024, message).note(reason)), letters)

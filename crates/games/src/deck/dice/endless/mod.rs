@@ -7,6 +7,7 @@ mod counts;
 mod hands;
 mod joined;
 mod kept;
+mod mixture;
 mod nth;
 mod pool;
 mod used_methods;
@@ -14,6 +15,7 @@ mod used_methods;
 use super::chances::chances_of;
 use super::change::{Sorted, again_of, no_sum};
 use super::pool::thrown;
+use mixture::one_of;
 use pool::EndlessPool;
 pub(super) use pool::{asked, of_parts, one_die};
 use std::rc::Rc;
@@ -21,7 +23,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::Value;
-use tg_dist::{Count, Dist, Face, Generating, Growing, Law, MixturePart, mixed};
+use tg_dist::{Count, Dist, Face, Generating, Growing, Law};
 
 /// Some equal dice with the faces that are meant: for the first throw, and for further ones.
 struct Meant {
@@ -56,20 +58,6 @@ fn sorted(host: &mut dyn Host, dist: &Value, meant: &Value, called: &str) -> Res
         sets.push((ways, all));
     }
     Ok(sets)
-}
-
-/// The pool, if there is only one; otherwise the distribution of the sum of one of them.
-fn one_of(host: &mut dyn Host, mut pools: Vec<(Count, Value)>) -> Result<Value, Fault> {
-    if pools.len() == 1
-        && let Some((_, pool)) = pools.pop()
-    {
-        return Ok(pool);
-    }
-    let mut parts = Vec::with_capacity(pools.len());
-    for (ways, pool) in pools {
-        parts.push(MixturePart::of(host, ways, pool)?);
-    }
-    mixed(host, parts, "one of several pools").map(Dist::value)
 }
 
 /// As many of a die without a last outcome as one of these numbers says, each with its ways; `None` for any other die.

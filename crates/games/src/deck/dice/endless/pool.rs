@@ -5,7 +5,9 @@ mod parts;
 
 use super::super::pool::{Dice, sum};
 use super::counts::{Counted, lists};
+use super::hands::hands;
 use super::kept::KeptSum;
+use super::mixture::EndlessMixture;
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
 use parts::dice_of;
@@ -16,7 +18,9 @@ use tg_core::native::Host;
 use tg_core::native::arguments::how_many;
 use tg_core::number::Number;
 use tg_core::value::{Function, Value};
-use tg_dist::{Count, Dist, Endless, Generating, Growing, Law, OutcomeTally, map_numbers, prob_of_fitting};
+use tg_dist::{
+    Count, Dist, Endless, Generating, Growing, Hands, Law, OutcomeTally, map_numbers, prob_of_fitting,
+};
 
 /// Dice of which some have no last outcome, thrown together: the distribution of their sum, whose dice may be asked.
 pub(in crate::deck) struct EndlessPool {
@@ -56,6 +60,17 @@ impl EndlessPool {
         Ok(EndlessPool { dice: Thrown::Joined(dice), sum })
     }
 
+    /// The rolls, except extremely unlikely ones; `None` if there are too many.
+    ///
+    /// # Errors
+    /// The limits.
+    pub fn rolls(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
+        match &self.dice {
+            Thrown::Growing(dice) => hands(host, dice).map(Some),
+            Thrown::Joined(dice) => super::joined::hands(host, dice),
+        }
+    }
+
     /// A question of hands, put to these dice.
     ///
     /// # Errors
@@ -87,7 +102,7 @@ impl EndlessPool {
             }
             _ => {}
         }
-        if tg_dist::Endless::hands(self, host)?.is_some() || matches!(self.dice, Thrown::Growing(_)) {
+        if self.rolls(host)?.is_some() {
             let question = Value::Function(Function::partial(method, args[1..].into())?);
             let map = Value::Function(Function::prelude("map"));
             return host.ask(&map, &[args[0].clone(), question]);
@@ -340,6 +355,9 @@ pub(in crate::deck::dice) fn asked(
     let Some(dist) = Dist::within(&args[0]) else { return Ok(None) };
     if let Some(pool) = dist.endless_of::<EndlessPool>() {
         return pool.asked(host, method, args).map(Some);
+    }
+    if let Some(pools) = dist.endless_of::<EndlessMixture>() {
+        return pools.asked(host, method, args).map(Some);
     }
     match dist.endless_of::<Growing>() {
         Some(_) => {

@@ -1,7 +1,6 @@
 //! The sums of endless dice as numbers without a last one.
 
 use super::super::used_methods::UsedMethods;
-use super::super::{hands, joined};
 use super::{EndlessPool, Thrown, size};
 use tg_core::diagnostics::{Code, Fault};
 use tg_core::native::Host;
@@ -21,9 +20,8 @@ impl Endless for EndlessPool {
     fn hands(&self, host: &mut dyn Host) -> Result<Option<Hands>, Fault> {
         match &self.dice {
             // One die is a number, as it is without growing.
-            Thrown::Growing(dice) if size(dice) > 1 => hands::hands(host, dice).map(Some),
-            Thrown::Growing(_) => Ok(None),
-            Thrown::Joined(dice) => joined::hands(host, dice),
+            Thrown::Growing(dice) if size(dice) == 1 => Ok(None),
+            _ => self.rolls(host),
         }
     }
 

@@ -8,7 +8,7 @@ use tg_core::native::Host;
 /// The number of plies of the games that are counted to see how fast their number grows.
 const TRIED: u64 = 1024;
 
-/// Fails if the number of games of so many plies would have many more digits than a number may have. `count` counts the
+/// Fails if the number of games of this many plies would have many more digits than a number may have. `count` counts the
 /// games of some plies.
 ///
 /// # Errors

@@ -60,7 +60,7 @@ impl Split {
         self.ways.each_ref()
     }
 
-    /// So many dice that fit, and others, as they lie.
+    /// Dice that lie: the first number of those that fit, the second of the others.
     pub fn dice(&self, numbers: [u32; 2]) -> Vec<Dice> {
         let parts = self.parts.iter().zip(numbers).filter(|(_, number)| *number > 0);
         parts.map(|(part, number)| Dice { number, ..part.clone() }).collect()

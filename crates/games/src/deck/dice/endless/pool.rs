@@ -7,7 +7,7 @@ use super::super::pool::{Dice, sum};
 use super::counts::{Counted, lists};
 use super::hands::hands;
 use super::kept::KeptSum;
-use super::mixture::EndlessMixture;
+use super::mixture::{self, Pools, asked_of_each};
 use super::nth::Nth;
 use super::{Sorted, faces, grown, values};
 use parts::dice_of;
@@ -33,6 +33,8 @@ enum Thrown {
     Growing(Vec<(Rc<Growing>, u32)>),
     /// Dice that are joined by others.
     Joined(Vec<(Sorted, u32)>),
+    /// One of several pools.
+    OneOf(Pools),
 }
 
 impl EndlessPool {
@@ -60,6 +62,11 @@ impl EndlessPool {
         Ok(EndlessPool { dice: Thrown::Joined(dice), sum })
     }
 
+    /// One of several pools, with the numbers that they are the sums of.
+    pub(super) fn one_of(pools: Pools, sum: Growing) -> EndlessPool {
+        EndlessPool { dice: Thrown::OneOf(pools), sum }
+    }
+
     /// The rolls, except extremely unlikely ones; `None` if there are too many.
     ///
     /// # Errors
@@ -68,6 +75,7 @@ impl EndlessPool {
         match &self.dice {
             Thrown::Growing(dice) => hands(host, dice).map(Some),
             Thrown::Joined(dice) => super::joined::hands(host, dice),
+            Thrown::OneOf(pools) => mixture::hands(host, pools),
         }
     }
 
@@ -83,6 +91,9 @@ impl EndlessPool {
         };
         let skips = number(2, 0).unwrap_or(0) > 0;
         match (method, &self.dice) {
+            (_, Thrown::OneOf(pools)) if method != "sum" => {
+                return asked_of_each(host, pools, method, args).map(Dist::value);
+            }
             ("count", _) => return self.count(host, &given(1)).map(Dist::value),
             ("has", _) => return self.has(host, &given(1)),
             ("sum", _) if matches!(given(1), Value::Unset) => return Ok(args[0].clone()),
@@ -209,6 +220,7 @@ impl EndlessPool {
                 let all = product(host, counts)?;
                 all.dist(host, "how many dice fit, of those that others join without an end")
             }
+            Thrown::OneOf(pools) => asked_of_each(host, pools, "count", &[Value::Unset, meant.clone()]),
         }
     }
 
@@ -355,9 +367,6 @@ pub(in crate::deck::dice) fn asked(
     let Some(dist) = Dist::within(&args[0]) else { return Ok(None) };
     if let Some(pool) = dist.endless_of::<EndlessPool>() {
         return pool.asked(host, method, args).map(Some);
-    }
-    if let Some(pools) = dist.endless_of::<EndlessMixture>() {
-        return pools.asked(host, method, args).map(Some);
     }
     match dist.endless_of::<Growing>() {
         Some(_) => {

@@ -62,7 +62,7 @@ impl Endless for EndlessPool {
     fn adds_up(&self) -> bool {
         match &self.dice {
             Thrown::Growing(dice) => size(dice) > 1,
-            Thrown::Joined(_) => true,
+            Thrown::Joined(_) | Thrown::OneOf(_) => true,
         }
     }
 

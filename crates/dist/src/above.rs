@@ -31,6 +31,22 @@ pub(super) struct Above {
     whole: bool,
 }
 
+/// Where an unknown number lies: on one side of a bound.
+#[derive(Clone)]
+pub(super) struct Beyond {
+    side: Ordering,
+    bound: Number,
+    touches: bool,
+}
+
+impl Beyond {
+    /// Returns whether it can't be this value.
+    pub(super) fn excludes(&self, value: &Value) -> bool {
+        let order = value.bare_number().map(|number| number.compare(&self.bound));
+        order.is_some_and(|order| order != self.side && (order != Ordering::Equal || !self.touches))
+    }
+}
+
 /// `times` × n + `plus`; `times` isn't 0.
 #[derive(Clone, PartialEq)]
 pub(super) struct Line {
@@ -91,6 +107,11 @@ impl Above {
     /// Returns whether it is the unknown number above this one itself.
     pub(super) fn is_number_above(&self, last: &Number) -> bool {
         self.last == *last && self.line == Above::number(last.clone()).line
+    }
+
+    /// Returns where it lies.
+    pub(super) fn beyond(&self) -> Beyond {
+        Beyond { side: self.side, bound: self.bound.clone(), touches: self.touches }
     }
 
     /// Returns what it is, if that is a multiple of the unknown number plus something.
@@ -259,19 +280,22 @@ impl Scaled {
     }
 }
 
+/// Returns the number that a value is or stands for, as a roll does for its sum, if it is only known to lie above another.
+fn above_of(value: &Value) -> Option<Above> {
+    value.partly_known()?.downcast::<Above>().cloned()
+}
+
 /// Applies an operator to such a number and a plain one, or to two that follow from the same unknown number.
 fn operate(sign: &str, args: &[Value]) -> Result<Value, Fault> {
-    let above = args.iter().find_map(|operand| operand.downcast::<Above>());
-    let Some(above) = above else { return Ok(Value::None) };
+    let Some(above) = args.iter().find_map(above_of) else { return Ok(Value::None) };
     operated(sign, args).ok_or_else(|| above.undecided())
 }
 
 fn operated(sign: &str, args: &[Value]) -> Option<Value> {
     let minus_one = Number::from(-1);
-    let of = |value: &'_ Value| value.downcast::<Above>().cloned();
     let (one, other) = (args.first()?, args.get(1));
-    let Some(other) = other else { return Some(of(one)?.times(&minus_one)?.value()) };
-    match (of(one), of(other)) {
+    let Some(other) = other else { return Some(above_of(one)?.times(&minus_one)?.value()) };
+    match (above_of(one), above_of(other)) {
         (Some(a), Some(b)) if sign == "-" => a.minus(&b),
         (Some(a), Some(b)) if sign == "+" => a.plus(&b),
         (Some(a), Some(b)) if sign == "*" => a.product(&b).map(Object::value),
@@ -345,7 +369,7 @@ impl Domain for Above {
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {
-        let is_decided = match (other.downcast::<Above>(), other.as_number()) {
+        let is_decided = match (above_of(other), other.as_number()) {
             (Some(_), _) => self.own_order(other).flatten().is_some(),
             (None, Some(number)) => self.order_to(&number).is_some(),
             (None, None) => matches!(other, Value::None),
@@ -354,8 +378,8 @@ impl Domain for Above {
     }
 
     fn own_order(&self, other: &Value) -> Option<Option<Ordering>> {
-        if let Some(other) = other.downcast::<Above>() {
-            let order = self.minus(other).and_then(|difference| match difference.downcast::<Above>() {
+        if let Some(other) = above_of(other) {
+            let order = self.minus(&other).and_then(|difference| match difference.downcast::<Above>() {
                 Some(above) => above.order_to(&Number::ZERO),
                 None => Some(difference.as_number()?.compare(&Number::ZERO)),
             });

@@ -31,7 +31,7 @@ pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
 /// Returns an outcome as a record with its ways and its probability.
 pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let ways = law.ways(place);
-    let probability = near::chance(law, &ways);
+    let probability = near::chance_at(law, place);
     Value::record([
         ("value", law.value(place)),
         ("ways", Value::Number(near::found(law, ways.number()))),
@@ -42,7 +42,7 @@ pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
 /// Returns a row of data: with the decimal next to the fraction, for programs that can't read one.
 fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     let Value::Record(mut row) = flat_row(law, place)? else { return Ok(Value::None) };
-    let chance = near::chance(law, &law.ways(place));
+    let chance = near::chance_at(law, place);
     let near = chance.approx().unwrap_or(chance);
     let name = if row.field("decimal").is_some() { "probability as decimal" } else { "decimal" };
     row.insert(Key::text(name), Value::Number(near))?;
@@ -57,7 +57,7 @@ fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
     }
     let mut flat: Record = outcome;
     let ways = law.ways(place);
-    let probability = near::chance(law, &ways);
+    let probability = near::chance_at(law, place);
     flat.insert(Key::text("ways"), Value::Number(near::found(law, ways.number())))?;
     flat.insert(Key::text("probability"), Value::Number(probability))?;
     Ok(Value::Record(flat))

@@ -44,6 +44,11 @@ pub trait Law: Any {
         None
     }
 
+    /// Returns the exact probability of an outcome; `None` if what is left out may change it.
+    fn exact_chance(&self, place: usize) -> Option<Number> {
+        self.rest().is_none().then(|| self.ways(place).part_of(self.total()))
+    }
+
     /// Returns the keys of the outcomes, if all are records with the same ones and their values can be visited without
     /// creating the records.
     fn keys(&self) -> Option<Vec<Key>> {

@@ -361,7 +361,7 @@ impl Domain for Dist {
 
     fn entries(&self) -> Option<Vec<(Value, Value)>> {
         let law = self.known_law().filter(|law| law.size() <= MOST_ENTRIES)?;
-        let chance = |place| Value::Number(near::chance(&**law, &law.ways(place)));
+        let chance = |place| Value::Number(near::chance_at(&**law, place));
         Some((0..law.size()).map(|place| (law.value(place), chance(place))).collect())
     }
 

@@ -3,6 +3,7 @@
 //! They come from numbers without a last one and from processes without a last state, if a question depends on what
 //! lies beyond those that are listed.
 
+use super::above::Beyond;
 use super::mapped::{ExactMoments, Mapped};
 use super::{Count, Dist, Law};
 use std::rc::Rc;
@@ -12,10 +13,13 @@ use tg_core::number::Number;
 use tg_core::value::{Key, Value};
 
 /// A law without the extremely unlikely outcomes.
+#[derive(Clone)]
 struct NearLaw {
     law: Rc<dyn Law>,
     /// How likely those are.
     rest: Number,
+    /// Where they all lie, if that is known: the other chances are exact then.
+    beyond: Option<Beyond>,
     /// The numbers without a last one that it comes from, and what was made of each, where that is known.
     mapped: Option<Mapped>,
     /// Mean and variance with all that is left out, where they are known.
@@ -51,6 +55,13 @@ impl Law for NearLaw {
         Some(self.rest.clone())
     }
 
+    fn exact_chance(&self, place: usize) -> Option<Number> {
+        let excludes = |beyond: &&Beyond| beyond.excludes(&self.law.value(place));
+        self.beyond.as_ref().filter(excludes)?;
+        let listed = Number::ONE.sub(&self.rest).ok()?;
+        self.law.ways(place).part_of(self.law.total()).mul(&listed).ok()
+    }
+
     fn keys(&self) -> Option<Vec<Key>> {
         self.law.keys()
     }
@@ -68,7 +79,12 @@ pub(super) fn shown(rest: &Number) -> String {
 impl Dist {
     /// Creates the distribution of a law that leaves out outcomes with this total probability.
     pub fn near(law: Rc<dyn Law>, rest: Number) -> Dist {
-        Dist::written(NearLaw { law, rest, mapped: None, moments: None })
+        Dist::near_with(law, rest, None)
+    }
+
+    /// Creates the same where all that is left out lies `beyond` a number, if that is known.
+    pub(super) fn near_with(law: Rc<dyn Law>, rest: Number, beyond: Option<Beyond>) -> Dist {
+        Dist::written(NearLaw { law, rest, beyond, mapped: None, moments: None })
     }
 
     /// Returns it with the numbers without a last one that it was made of, which are still asked, if it leaves some of
@@ -76,8 +92,7 @@ impl Dist {
     pub(super) fn made_of_numbers(self, mapped: &Mapped) -> Dist {
         match self.law_of::<NearLaw>() {
             Some(near) => {
-                let (law, rest) = (near.law.clone(), near.rest.clone());
-                Dist::written(NearLaw { law, rest, mapped: Some(mapped.clone()), moments: None })
+                Dist::written(NearLaw { mapped: Some(mapped.clone()), moments: None, ..near.clone() })
             }
             None => self,
         }
@@ -86,10 +101,7 @@ impl Dist {
     /// Returns it with its exact mean and variance, if it leaves some outcomes out.
     pub(super) fn with_moments(self, moments: ExactMoments) -> Dist {
         match self.law_of::<NearLaw>() {
-            Some(near) => {
-                let (law, rest, mapped) = (near.law.clone(), near.rest.clone(), near.mapped.clone());
-                Dist::written(NearLaw { law, rest, mapped, moments: Some(moments) })
-            }
+            Some(near) => Dist::written(NearLaw { moments: Some(moments), ..near.clone() }),
             None => self,
         }
     }
@@ -153,6 +165,11 @@ pub(super) fn approximate(is_near: bool, number: Number) -> Number {
 /// Returns the probability of this number of ways.
 pub(super) fn chance(law: &dyn Law, ways: &Count) -> Number {
     found(law, ways.part_of(law.total()))
+}
+
+/// Returns the probability of an outcome.
+pub(super) fn chance_at(law: &dyn Law, place: usize) -> Number {
+    law.exact_chance(place).unwrap_or_else(|| chance(law, &law.ways(place)))
 }
 
 /// Returns what several together leave out; `None` if none of them does.

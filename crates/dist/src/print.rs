@@ -134,8 +134,7 @@ fn table(law: &dyn Law, places: &[usize]) -> Bars {
     }
     columns.push(Column::right("probability"));
     let mut bars = Bars::new(columns);
-    let chances: Vec<Number> =
-        places.iter().map(|place| super::near::chance(law, &law.ways(*place))).collect();
+    let chances: Vec<Number> = places.iter().map(|place| super::near::chance_at(law, *place)).collect();
     let form = Number::column_form(&chances);
     for ((place, mut cells), chance) in places.iter().zip(rows).zip(chances) {
         if has_ways {

@@ -256,15 +256,15 @@ impl<'a> Resolver<'a> {
         });
         let value = match (&setting.value.kind, known) {
             (ast::ExprKind::Name(name), None) if self.is_unknown(name) => poisoned(setting.value.span),
-            _ => self.setting_value(&setting.value, known),
+            (_, Some(known)) => self.setting_value(&setting.value, known),
+            (_, None) => self.value_of_unknown(&setting.value, descriptor),
         };
         Setting { key: key.clone(), value }
     }
 
     /// The value of a setting: its own words take precedence over all other names, but if it also accepts values of
     /// games, a name of the script is such a value.
-    fn setting_value(&mut self, value: &'a ast::Expr, known: Option<&'static native::Setting>) -> Expr {
-        let Some(known) = known else { return self.expr(value) };
+    fn setting_value(&mut self, value: &'a ast::Expr, known: &'static native::Setting) -> Expr {
         let place = [Words::These(known.words)];
         let span = value.span;
         let name = match &value.kind {
@@ -290,6 +290,18 @@ impl<'a> Resolver<'a> {
             return poisoned(span);
         }
         self.name(name, &place, span)
+    }
+
+    /// The value of a setting that isn't known: any of the others may be meant, so the words of all of them are right.
+    fn value_of_unknown(&mut self, value: &'a ast::Expr, descriptor: Option<&'static BlockType>) -> Expr {
+        let settings = descriptor.map_or(&[][..], |descriptor| descriptor.settings);
+        let place: Vec<Words> = settings.iter().map(|setting| Words::These(setting.words)).collect();
+        match &value.kind {
+            ast::ExprKind::Lambda { params, body } => {
+                Expr { kind: self.lambda(&place, params, body, value.span), span: value.span }
+            }
+            _ => self.expr_at(&place, value),
+        }
     }
 
     /// Whether nothing with this name is known.

@@ -199,7 +199,9 @@ impl Typer<'_> {
         // A refusal for lists of objects doesn't apply to other lists.
         let is_listed = matches!(value, Inferred::List(element) if element.is_plain());
         let is = |of: Type| value.is_plain() && !is_listed && !value.refused_by(of, self.library);
-        if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| has_parentheses) {
+        // A record's fields have any names.
+        let is_method = has_parentheses || !matches!(value, Inferred::Record(_));
+        if let Some(refusal) = self.library.refusal(&name.text, is).filter(|_| is_method) {
             return self.report(refusal.diagnostic().at(name.span, ""));
         }
         let overloads = self.library.overloads(&name.text);

@@ -95,6 +95,33 @@ fn quantiles_count_what_is_left_out() {
     }
 }
 
+/// A row is exact where nothing that is left out can belong to it.
+#[test]
+fn rows_of_which_nothing_is_left_out_are_exact() {
+    for numbers in NUMBERS {
+        for (made, exact) in [
+            ("2 * n", 20),
+            ("3 - n // 2", 10),
+            ("n * n + n", 20),
+            ("(if n > 40 { 40 } else { n }) - n / 3", 15),
+            ("if n > 9 { n + 0 } else { 100 * n }", 1),
+            ("n % 7", 0),
+        ] {
+            // A chance that is marked as approximate is no fraction, and equals none.
+            let script = format!(
+                "let d = ({numbers}).map(n -> {made})\n\
+                 let rows = d.top(30).filter(r -> not \"{{r.probability}}\".contains(\"≈\"))\n\
+                 print rows.length, rows.all(r -> r.probability == d.prob(r.value))"
+            );
+            let told = printed(&script);
+            let (number, agree) = told.trim().split_once(' ').expect("two values");
+            let number: usize = number.parse().expect("a number");
+            assert_eq!(agree, "true", "{script}");
+            assert!(if exact == 0 { number == 0 } else { number >= exact }, "{number} of {script}");
+        }
+    }
+}
+
 /// Distributions that are written out.
 const OTHERS: [&str; 6] = ["d8", "2d4", "1d[-2, 1 x2, 3]", "d4 / 2", "1d[-3, -1, 5]", "1d[0, 1]"];
 

@@ -319,6 +319,14 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
         return Ok(dist.clone());
     }
     let Answers { each, above } = answers(host, endless, ask)?;
+    let beyond = match (&above, each.last()) {
+        (None, Some(last)) => {
+            let above = whole_number_above(last.own.clone());
+            let answer = if_decided(host, |host| ask(host, &above))?;
+            answer.and_then(|answer| answer.downcast::<Above>().map(Above::beyond))
+        }
+        _ => None,
+    };
     let count = each.len();
     let rest = each.last().map_or(Count::ONE, |last| last.part.above.clone());
     let total = each.last().map_or(Count::ONE, |last| last.part.total.clone());
@@ -331,7 +339,7 @@ pub fn map_numbers(host: &mut dyn Host, dist: &Dist, ask: &mut Ask<'_>) -> Resul
     let Some(above) = above else {
         let plan = format!("{plan}; the function was called for the first {count} numbers");
         let law = tally.finish(host, plan)?.law(host)?;
-        return Ok(Dist::near(law, rest.part_of(&total)));
+        return Ok(Dist::near_with(law, rest.part_of(&total), beyond));
     };
     tally.add(host, above, rest)?;
     let plan =

@@ -113,7 +113,9 @@ fn between_words(
     if pick.is_empty() && is_written {
         let message = format!("{} has a {name} in {}", cards.no_card(), shown(value));
         let help = match between.is_open() {
-            true => "give a bound that some of them reach; one that is computed may leave out all",
+            true => {
+                "give a bound that some of them reach; where the dice vary, as in a loop, a bound with a name may leave out all: `let least = 5`, and then `count(least..)`"
+            }
             false => "the lower end comes first: `J..=A`",
         };
         return Err(fault(Code::E5011, message).with_help(help));

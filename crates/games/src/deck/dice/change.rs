@@ -121,6 +121,17 @@ fn must_be_dice(value: &Value) -> Result<(), Fault> {
     }
 }
 
+/// Refuses dice without a last outcome, with the same `turned` around and with a `limit`.
+fn must_end(value: &Value, turned: &str, limit: &str) -> Result<(), Fault> {
+    if !Dist::within(value).is_some_and(Dist::is_endless) {
+        return Ok(());
+    }
+    let message = "which of the throws of a die without a last outcome are thrown again isn't known";
+    Err(fault(Code::E5017, message).with_help(format!(
+        "change the dice before they grow: `{turned}`; or say how often at most: `{limit}`"
+    )))
+}
+
 /// The throws of a die that is changed.
 struct Throws<'a> {
     /// The first: of the die, or the face that it already shows.
@@ -193,11 +204,7 @@ fn unknown_dice() -> Fault {
 /// `p.reroll(what, times: 1, dice: …, if: …)`.
 pub(in crate::deck) fn reroll(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     must_be_dice(&args[0])?;
-    if Dist::within(&args[0]).is_some_and(Dist::is_endless) {
-        let message = "which of the throws of a die without a last outcome are thrown again isn't known";
-        return Err(fault(Code::E5017, message)
-            .with_help("change the die before it grows: `d6.reroll(1).explode`; or say how often at most: `d6.explode(times: 10).reroll(1)`"));
-    }
+    must_end(&args[0], "d6.reroll(1).explode", "d6.explode(times: 10).reroll(1)")?;
     let times = times(&args[2], Some(1))?.unwrap_or(1);
     let dice = number(&args[3], "dice", None)?;
     let condition = args[4].clone();
@@ -335,6 +342,7 @@ fn unequal(method: &str) -> Fault {
 /// `d.explode(what, times: …, minus: 0)`.
 pub(in crate::deck) fn explode(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     must_be_dice(&args[0])?;
+    must_end(&args[0], "2d6.reroll(1).explode", "2d6.again(6, times: 2).explode")?;
     let times = times(&args[2], None)?;
     let minus = match &args[3] {
         Value::Number(number) => number.clone(),
@@ -376,6 +384,7 @@ pub(super) fn no_sum() -> Fault {
 /// `p.again(what, times: …)`.
 pub(in crate::deck) fn again(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     must_be_dice(&args[0])?;
+    must_end(&args[0], "2d6.reroll(1).again(6)", "2d6.again(5, times: 2).again(6)")?;
     let Some(times) = times(&args[2], None)? else {
         return endless::again(host, &args[0], &args[1]);
     };

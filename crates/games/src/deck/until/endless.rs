@@ -242,7 +242,7 @@ fn may_never_end() -> Fault {
 #[cold]
 fn no_last_hand() -> Fault {
     fault(Code::E5017, "the hands with which this may end have no last one, so they can't all be looked at").with_help(
-        "ask for a number, such as `h.size` or how many of a card, `h.count(…)`, or for what has few answers, `h.has(…)`; or say after how many draws it ends at the latest: `d.deal(until: f, at_most: 10, replacement: true)`, where `d` is a deck or a list of faces, `(1..=6)`",
+        "ask for a number, such as `h.size`, `h.sum` or how many of a card, `h.count(…)`, or for what has few answers, `h.has(…)`; or say after how many draws it ends at the latest: `d.deal(until: f, at_most: 10, replacement: true)`, where `d` is a deck or a list of faces, `(1..=6)`",
     )
 }
 

@@ -214,7 +214,14 @@ fn joined_by(
     let highest = laws.iter().map(|law| law.height()).max().unwrap_or(0);
     tg_core::value::grow_height(1, highest)?;
     let size = laws.iter().fold(1u128, |size, law| size.saturating_mul(law.size() as u128));
-    let product = ProductLaw::new(laws, join).ok_or_else(|| tally::too_many(&size.to_string()))?;
+    let of_two = laws.len() == 2;
+    let product = ProductLaw::new(laws, join).ok_or_else(|| {
+        let fault = tally::too_many(&size.to_string());
+        match of_two {
+            true => fault.with_help("which of two is greater, and how often both are equal, is `a.versus(b)`; how often two of the same are equal, whatever they are, `a.collision`"),
+            false => fault,
+        }
+    })?;
     Ok(Dist::written(product))
 }
 

@@ -2,7 +2,7 @@
 
 use tg_core::diagnostics::Code;
 use tg_core::number::Number;
-use tg_core::value::{Family, Member, Value};
+use tg_core::value::{Family, FunctionKind, Member, Value};
 
 /// A player of a game for `players`, counted from 1: a number that equals no number that is written out and that no
 /// player has.
@@ -12,6 +12,18 @@ pub(crate) fn player(player: u64, players: u64) -> Value {
     let place = usize::try_from(player).ok().and_then(|player| player.checked_sub(1));
     let own = place.and_then(|place| all.values().into_iter().nth(place));
     own.unwrap_or(Value::Number(Number::from(player)))
+}
+
+/// The word that a value is, where one names a strategy. `random` is the name of a function, too, and in a variable it is
+/// that function.
+pub(crate) fn strategy_word(value: &Value) -> Option<String> {
+    match value {
+        Value::Function(function) => match function.kind() {
+            FunctionKind::Prelude(name) if &**name == "random" => Some(name.to_string()),
+            _ => None,
+        },
+        other => other.as_text().map(|text| text.as_str().to_owned()),
+    }
 }
 
 /// A number of plies: "1 ply", "2 plies".

@@ -181,6 +181,7 @@ impl Resolver<'_> {
         }
         if sought == Sought::Value
             && &**name != "_"
+            && words_of(place).is_empty()
             && let Some(asks) = self.asks_before(before)
         {
             let help = format!("what is asked of each outcome is a function: `{asks}({name} -> …)`");

@@ -1,5 +1,6 @@
 //! Chopsticks for two as a `duel`: with players of several strengths, matchbox machines and a designer's report.
 
+use super::build;
 use super::values::{self, PositionValue, Variant};
 use crate::duel::{self, BuiltIn};
 use std::rc::Rc;
@@ -36,7 +37,14 @@ fn as_duel(variant: &Rc<Variant>) -> Result<Value, Fault> {
         .with_help("leave out `players`, or ask the variant itself: `solve`, `seats`, `play()`"));
     }
     let start = PositionValue::value(variant, variant.game.start(), 0);
-    Ok(BuiltIn { name: variant.name.clone(), start, moves, over, show }.value())
+    Ok(BuiltIn { name: variant.name.clone(), start, moves, over, show, read }.value())
+}
+
+/// The position with this code.
+fn read(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let variant = &values::position(args)?.variant;
+    let position = build::position(host, variant, args.get(1).unwrap_or(&Value::Unset))?;
+    Ok(PositionValue::value(variant, position, 0))
 }
 
 /// The moves by name, each with the position that it leads to.

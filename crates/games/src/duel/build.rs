@@ -95,7 +95,7 @@ impl Reader<'_> {
         }
         match (start, moves) {
             (Some(start), Some(moves)) if self.errors.is_empty() => {
-                let rules = Rules { start, moves, over, same, score, show, parts, misere, alone };
+                let rules = Rules { start, moves, over, same, score, show, parts, read: None, misere, alone };
                 match self.said.get("start").map(|entry| (entry.span, begins(&rules, &entry.value))) {
                     Some((span, Err(fault))) => Err(vec![fault.at(span, "")]),
                     _ => Ok(rules),

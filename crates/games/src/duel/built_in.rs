@@ -19,6 +19,8 @@ pub(crate) struct BuiltIn {
     pub over: GameRule,
     /// What people see of a position.
     pub show: GameRule,
+    /// The position that a text or a number stands for, after some position of the game.
+    pub read: GameRule,
 }
 
 impl BuiltIn {
@@ -32,6 +34,7 @@ impl BuiltIn {
             same: None,
             score: None,
             parts: None,
+            read: Some(self.read),
             misere: false,
             alone: false,
         };

@@ -303,7 +303,12 @@ pub(super) fn place_of(
     {
         return Ok((own.place.clone(), own.turn));
     }
-    let state = plain(value.clone());
+    let state = match (duel.rules.read, value) {
+        (Some(read), Value::Text(_) | Value::Number(_)) => {
+            read(host, &mut [duel.rules.start.clone(), value.clone()])?
+        }
+        _ => plain(value.clone()),
+    };
     if let Some(why) = duel.rules.unlike(&state) {
         return Err(fault(
             Code::E2003,

@@ -1,12 +1,13 @@
 //! All positions that a position leads to, up to those that are the same to a player.
 
+mod compare;
 mod located;
 
 pub(super) use located::{Way, located, located_alone};
 
 use super::refused::{self, Mistake};
 use super::rules::{NamedMove, Next, Place, Player, Rules};
-use super::words::{name, shown};
+use super::words::name;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
@@ -46,6 +47,8 @@ pub(super) struct Explored {
     merged: Vec<u32>,
     /// Room for the edges of the position that is looked at.
     edges: Vec<Edge>,
+    /// Of what `same` failed, with the move that leads there from the position that was looked at.
+    failed: Option<(Place, Option<String>)>,
 }
 
 impl Explored {
@@ -102,9 +105,28 @@ impl Explored {
         at: Place,
         most: usize,
     ) -> Result<bool, Fault> {
-        self.begin(host, rules, at)?;
-        self.go_on(host, rules, most).map_err(|fault| self.in_words(host, rules, fault))?;
+        let begun = self.begin(host, rules, at);
+        begun
+            .and_then(|_| self.go_on(host, rules, most))
+            .map_err(|fault| self.in_words(host, rules, fault))?;
         Ok(self.graph.len() == self.places.len())
+    }
+
+    /// Whether a position leads to more than this many. It asks the rules of few more than are needed to tell.
+    pub fn leads_to_more_than(
+        &mut self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        at: Place,
+        most: usize,
+    ) -> Result<bool, Fault> {
+        const AT_ONCE: usize = 16;
+        while self.places.len() <= most {
+            if self.find_up_to(host, rules, at.clone(), self.graph.len() + AT_ONCE)? {
+                break;
+            }
+        }
+        Ok(self.places.len() > most)
     }
 
     /// The class of a position, with all that it leads to within the end of `plies`; what it leads to within their start was
@@ -116,7 +138,7 @@ impl Explored {
         at: Place,
         plies: std::ops::Range<u64>,
     ) -> Result<u32, Fault> {
-        let class = self.begin(host, rules, at)?;
+        let class = self.begin(host, rules, at).map_err(|fault| self.in_words(host, rules, fault))?;
         for _ in plies {
             let known = self.places.len();
             if self.graph.len() == known {
@@ -129,7 +151,8 @@ impl Explored {
 
     fn begin(&mut self, host: &mut dyn Host, rules: &Rules, at: Place) -> Result<u32, Fault> {
         let state = at.state.clone();
-        let stands = self.same(host, rules, at)?;
+        self.failed = None;
+        let stands = self.same(host, rules, at.clone()).inspect_err(|_| self.failed = Some((at, None)))?;
         let class = match self.class(&stands) {
             Some(known) => known,
             None => self.add(host, stands, None)?,
@@ -212,40 +235,6 @@ impl Explored {
         Ok(())
     }
 
-    /// Compares what `same` joined, and some of what that leads to: it may be infinite.
-    fn compare_joined(&mut self, host: &mut dyn Host, rules: &Rules) -> Result<(), Fault> {
-        let mut beyond = 0;
-        // Those of which the rules weren't asked yet.
-        let mut later = VecDeque::new();
-        while let Some((class, other)) = self.joined.pop_front() {
-            if class as usize >= self.graph.len() {
-                later.push_back((class, other));
-                continue;
-            }
-            let next = self.compare(host, rules, class, &other);
-            for (class, next) in
-                next.map_err(|fault| self.located_at(host, rules, &other, Some(class), fault))?
-            {
-                if beyond < COMPARED && self.will_compare(host, class, next)? {
-                    beyond += 1;
-                }
-            }
-        }
-        self.joined = later;
-        Ok(())
-    }
-
-    /// Notes a position to be compared with the one that stands for it; whether it is new.
-    fn will_compare(&mut self, host: &mut dyn Host, class: u32, other: Place) -> Result<bool, Fault> {
-        if self.compared.contains(&other) {
-            return Ok(false);
-        }
-        host.reserve(2 * PLACE_BYTES)?;
-        self.compared.insert(other.clone());
-        self.joined.push_back((class, other));
-        Ok(true)
-    }
-
     /// One position: how the game is there, and its moves.
     fn row(&mut self, host: &mut dyn Host, rules: &Rules, place: &Place) -> Result<(), Fault> {
         let from = self.graph.len() as u32;
@@ -296,7 +285,9 @@ impl Explored {
     ) -> Result<Edge, Fault> {
         let player = rules.next_player(from.player, one.again);
         let mut class_of = |host: &mut dyn Host, state: Value| {
-            let stands = self.same(host, rules, Place { state, player })?;
+            let next = Place { state, player };
+            let stands = self.same(host, rules, next.clone());
+            let stands = stands.inspect_err(|_| self.failed = Some((next, Some(name(&one.name)))))?;
             self.add(host, stands, parent)
         };
         let edge = match &one.next {
@@ -313,54 +304,6 @@ impl Explored {
         Ok(if one.again || rules.alone { edge.again() } else { edge })
     }
 
-    /// Compares a position with the one that stands for it: how the game stands, and where the moves lead. Gives the
-    /// positions to which its moves lead and that `same` joins to others, each with the class of that.
-    pub fn compare(
-        &self,
-        host: &mut dyn Host,
-        rules: &Rules,
-        class: u32,
-        other: &Place,
-    ) -> Result<Vec<(u32, Place)>, Fault> {
-        let Some(one) = self.place(class).cloned() else { return Ok(Vec::new()) };
-        let (end, of_other) = (self.graph.end(class), rules.end(host, other)?);
-        if end != of_other {
-            let why = "`over` says something else of one than of the other";
-            return Err(refused::not_the_same(&one.state, &other.state, why));
-        }
-        if rules.score.is_some() && (end != End::Open || self.graph.edges(class).is_empty()) {
-            let (points, of_other) = (rules.points(host, &one)?, rules.points(host, other)?);
-            if points != of_other {
-                let why = format!("`score` gives {points} for one and {of_other} for the other");
-                return Err(refused::not_the_same(&one.state, &other.state, &why));
-            }
-        }
-        if end != End::Open {
-            return Ok(Vec::new());
-        }
-        let (mut met, mut next) = (Vec::new(), Vec::new());
-        let own: Vec<Shape> = self.graph.edges(class).iter().map(|edge| self.shape(*edge)).collect();
-        for m in rules.moves(host, other)? {
-            let shape = self.shape_of(host, rules, other, &m, &mut next)?;
-            match shape.filter(|shape| own.contains(shape)) {
-                Some(shape) => met.push(shape),
-                None => {
-                    let why = format!("the move {} of the second has no counterpart", name(&m.name));
-                    return Err(refused::not_the_same(&one.state, &other.state, &why));
-                }
-            }
-        }
-        match own.iter().find(|shape| !met.contains(shape)) {
-            Some((_, to)) => {
-                let to = to.first().and_then(|(to, _)| self.place(*to));
-                let to = to.map(|place| shown(&place.state)).unwrap_or_default();
-                let why = format!("only from the first a move leads to {to}");
-                Err(refused::not_the_same(&one.state, &other.state, &why))
-            }
-            None => Ok(next),
-        }
-    }
-
     /// The edge of a class that leads to these positions in as many ways.
     pub fn edge_to(&self, class: u32, outcomes: &[(Place, Count)], again: bool) -> Option<Edge> {
         let drawn = outcomes.iter().map(|(place, ways)| Some((self.class(place)?, weight(ways))));
@@ -375,33 +318,6 @@ impl Explored {
             Target::Lot(number) => self.graph.lot(number).clone(),
         };
         (edge.is_again(), shares(outcomes))
-    }
-
-    /// The same of a move; nothing where it leads to what was never found. Notes the positions that `same` joins to others.
-    fn shape_of(
-        &self,
-        host: &mut dyn Host,
-        rules: &Rules,
-        from: &Place,
-        one: &NamedMove,
-        joined: &mut Vec<(u32, Place)>,
-    ) -> Result<Option<Shape>, Fault> {
-        let player = rules.next_player(from.player, one.again);
-        let outcomes = match &one.next {
-            Next::One(next) => vec![(next.clone(), Count::ONE)],
-            Next::Lot(lot) => rules.lot(host, lot, from)?,
-        };
-        let mut drawn = Lot::with_capacity(outcomes.len());
-        for (state, ways) in outcomes {
-            let next = Place { state, player };
-            let stands = rules.same(host, next.clone())?;
-            let Some(class) = self.class(&stands) else { return Ok(None) };
-            if stands != next {
-                joined.push((class, next));
-            }
-            drawn.push((class, weight(&ways)));
-        }
-        Ok(Some((one.again || rules.alone, shares(drawn))))
     }
 
     /// Which player is to move at a state among these classes; nothing where both may be, or neither.

@@ -9,6 +9,7 @@ use super::rules::{Next, Place, plain};
 use super::solved::{Merit, stuck};
 use super::values::Duel;
 use super::words::{name, number, shown};
+use crate::words::strategy_word;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -47,8 +48,11 @@ impl Strategy {
             Some(player @ Value::Object(object)) if object.moves_at(&Value::None).is_some() => {
                 return Ok(Strategy::Player(player.clone()));
             }
-            Some(function @ Value::Function(_)) => return Ok(Strategy::Function(function.clone())),
-            Some(other) => other.as_text().map_or_else(|| shown(other), |text| text.as_str().to_owned()),
+            Some(other) => match (strategy_word(other), other) {
+                (Some(word), _) => word,
+                (None, Value::Function(_)) => return Ok(Strategy::Function(other.clone())),
+                (None, _) => shown(other),
+            },
         };
         match word.as_str() {
             "random" => Ok(Strategy::Random),

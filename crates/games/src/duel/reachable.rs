@@ -63,6 +63,7 @@ impl Domain for DuelReach {
 /// `d.reachable`.
 pub(super) fn reachable(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
+    super::solution::refuse_large_sums(host, &duel, "reachable")?;
     let reach = reach(host, &duel)?;
     let explored = duel.explored()?;
     let moves = reach.positions().iter().map(|class| explored.graph().edges(*class).len() as u64).sum();

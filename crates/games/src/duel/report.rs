@@ -5,6 +5,7 @@ use super::explain::style;
 use super::reachable::reach;
 use super::refused::no_answer;
 use super::report_play::{PAIRS, Players, SCORE_PAIRS, Strength, named_edges};
+use super::solution::refuse_large_sums;
 use super::solved::{Merit, Solved, search};
 use super::values::Duel;
 use super::words::{name, plies, shown};
@@ -99,6 +100,7 @@ pub(super) fn report(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, F
     if duel.rules.alone {
         return Err(no_answer("a report is about a game for two", "`solve` has the figures of a puzzle"));
     }
+    refuse_large_sums(host, &duel, "report")?;
     let start = duel.start_class(host)?;
     let solved = duel.solved(host, start)?;
     let round = {

@@ -96,6 +96,8 @@ pub(super) struct Rules {
     pub score: Option<Rule>,
     pub show: Option<Rule>,
     pub parts: Option<Rule>,
+    /// How another game of the language reads a position that is written as a text or a number.
+    pub read: Option<GameRule>,
     pub misere: bool,
     /// Whether it is a puzzle for one.
     pub alone: bool,

@@ -56,17 +56,17 @@ pub(super) struct DuelSolution {
 /// The most positions of a game with `parts` that are solved as wholes.
 const MOST_SUMS: usize = 100_000;
 
-/// Refuses to solve a game whose positions are sums position by position, if there are very many: whoever says its parts
-/// wants to be spared that.
-fn refuse_large_sums(host: &mut dyn Host, duel: &Duel) -> Result<(), Fault> {
+/// Refuses a method that looks at all positions of a game whose positions are sums, if there are very many: whoever says
+/// its parts wants to be spared that.
+pub(super) fn refuse_large_sums(host: &mut dyn Host, duel: &Duel, method: &str) -> Result<(), Fault> {
     if duel.rules.parts.is_none()
-        || Explored::default().find_up_to(host, &duel.rules, duel.start(), MOST_SUMS)?
+        || !Explored::default().leads_to_more_than(host, &duel.rules, duel.start(), MOST_SUMS)?
     {
         return Ok(());
     }
     let name = duel.name.as_deref().unwrap_or("d");
     Err(no_answer(
-        format!("this game has more than {MOST_SUMS} positions, and `solve` looks at each as a whole"),
+        format!("this game has more than {MOST_SUMS} positions, and `{method}` looks at each as a whole"),
         format!(
             "with `parts`, positions are asked: `{name}.start.value`, `{name}.start.nimber`, `{name}.start.best`; without `parts` it is solved position by position"
         ),
@@ -76,7 +76,7 @@ fn refuse_large_sums(host: &mut dyn Host, duel: &Duel) -> Result<(), Fault> {
 /// Solves a game.
 pub(super) fn solve(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
-    refuse_large_sums(host, &duel)?;
+    refuse_large_sums(host, &duel, "solve")?;
     let reach = super::reachable::reach(host, &duel)?;
     let class = duel.start_class(host)?;
     let solved = duel.solved(host, class)?;

@@ -17,6 +17,7 @@ use tg_duels::Outcome;
 /// A player's moves, whatever the other one does.
 pub(super) fn strategy(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let duel = super::game::duel_of(args)?;
+    super::solution::refuse_large_sums(host, &duel, "strategy")?;
     let player = match given(args, 1) {
         None => winner(host, &duel)?,
         Some(value) => match value.as_i64() {

@@ -2,6 +2,7 @@
 
 use super::machine::MachineValue;
 use super::subject::{Subject, said};
+use crate::words::strategy_word;
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
@@ -29,14 +30,16 @@ impl Opponent {
         host.step(STEPS.max(graph.len() as u64))?;
         host.reserve(POLICY_BYTES.max(graph.len() as u128 * 96))?;
         let side = machine.machine.boxes.plays.other();
-        match value {
-            Value::Text(text) => match text.as_str() {
+        if let Some(word) = strategy_word(value) {
+            return match word.as_str() {
                 "random" => Ok(Opponent::Fixed(Policy::random(graph, side))),
                 "careless" => Ok(Opponent::Fixed(Policy::careless(graph, side))),
                 "perfect" => Ok(Opponent::Fixed(Policy::perfect(graph, side))),
                 "best" => Ok(Opponent::Best),
                 other => Err(no_strategy(&format!("`{other}`"))),
-            },
+            };
+        }
+        match value {
             Value::Function(_) => own(host, &machine.subject, side, value).map(Opponent::Fixed),
             other => match other.downcast::<MachineValue>() {
                 Some(other) => against(machine, other),

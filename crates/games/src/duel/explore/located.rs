@@ -26,6 +26,9 @@ impl Explored {
                 false => fault,
             };
         }
+        if let Some((place, by)) = &self.failed {
+            return self.located_next(host, rules, place, by.as_deref(), fault);
+        }
         // What is compared afterwards has its place already.
         match self.places.len() > self.graph.len() {
             true => self.located(host, rules, self.graph.len() as u32, fault),
@@ -57,12 +60,33 @@ impl Explored {
         // What was asked for needn't be the start.
         let from_start = way.as_ref().is_some_and(|found| found.from == rules.start);
         let way = if from_start { way } else { way_from_start(host, rules, place).or(way) };
-        let way = way.as_ref().map(|Found { from, moves, to }| Way {
-            from,
-            moves: moves.clone(),
-            to: Some(to),
-            in_parts: false,
-        });
+        let way = way.as_ref().map(Found::way);
+        located(host, rules, place, way.as_ref(), fault)
+    }
+
+    /// A fault at a position that a move leads to from the one that was looked at, or that was asked for.
+    #[cold]
+    fn located_next(
+        &self,
+        host: &mut dyn Host,
+        rules: &Rules,
+        place: &Place,
+        by: Option<&str>,
+        fault: Fault,
+    ) -> Fault {
+        let found = match by {
+            None => Some(Found { from: place.state.clone(), moves: Vec::new(), to: place.state.clone() }),
+            Some(by) => {
+                let (class, before) = (self.graph.len() as u32, self.place(self.graph.len() as u32));
+                let before = before.cloned();
+                let way = before.and_then(|before| self.way(host, rules, class, &before.state));
+                way.map(|Found { from, mut moves, .. }| {
+                    moves.push(by.to_owned());
+                    Found { from, moves, to: place.state.clone() }
+                })
+            }
+        };
+        let way = found.as_ref().map(Found::way);
         located(host, rules, place, way.as_ref(), fault)
     }
 
@@ -189,6 +213,12 @@ struct Found {
     moves: Vec<String>,
     /// Where they lead: the position itself, or one that `same` takes for it.
     to: Value,
+}
+
+impl Found {
+    fn way(&self) -> Way<'_> {
+        Way { from: &self.from, moves: self.moves.clone(), to: Some(&self.to), in_parts: false }
+    }
 }
 
 /// This many positions are looked at for the way to one of them.

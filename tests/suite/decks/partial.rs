@@ -338,3 +338,32 @@ fn what_stands_around_a_feature_costs_little() {
         }
     }
 }
+
+/// A field of a record is counted without the others, whether the record's function is called in the question, in a
+/// function that the question calls, or after a `let`.
+#[test]
+fn fields_in_called_functions_cost_what_they_cost_in_the_question() {
+    let deck = "deck d { G: 0 x3, 1 x10, 2 x7; R: 0 x5, 1 x20, 2 x15; Y: 0 x3, 1 x10; boom x5, sdf x2, sdt x5, mob x7 }\n\
+                fn part(h, c) = if h.has(c) { h.sum(c) } else { -1 }\n\
+                fn value(h) = {G: part(h, G), R: part(h, R), boom: h.has(boom), sdf: h.has(sdf), sdt: h.has(sdt), mob: h.has(mob)}\n\
+                fn total(h) = value(h).G + value(h).R\n\
+                fn named(h) {\n  let v = value(h)\n  v.G + v.R\n}\n\
+                fn twice(h) = named(h) + total(h)\n\
+                let two = deal [4, 4] from d\n";
+    let asked = |one: &str| {
+        let script = format!(
+            "{deck}print two.prob([a, b] -> {} > {})",
+            one.replace("(h)", "(a)"),
+            one.replace("(h)", "(b)")
+        );
+        let (outcome, bytes) = effort::of(|| Session::new(Limits::default()).run(&script));
+        assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
+        (outcome.printed, bytes)
+    };
+    let (answer, within) = asked("value(h).G + value(h).R");
+    for one in ["total(h)", "named(h)", "twice(h)"] {
+        let (same, bytes) = asked(one);
+        assert_eq!(same, answer, "{one}");
+        assert!(bytes < within * 3, "{one}: {bytes} bytes, and {within} where it is written out");
+    }
+}

@@ -1,10 +1,11 @@
 //! A field of a record that a function of the script gives: `value(a).G` needs nothing of the other fields, and so does
-//! `v.G` after `let v = value(a)`.
+//! `v.G` after `let v = value(a)`; also in functions that are called.
 
 use super::lets::has_only_lets;
 use super::rewritten::rewritten;
-use super::split::Fields;
+use super::split::{Fields, define};
 use super::uses::Uses;
+use rustc_hash::FxHashMap;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
@@ -23,7 +24,7 @@ pub(super) fn asked(
 ) -> Result<Value, Fault> {
     rewritten(host, function, defined, |host, closure, defined| {
         let mut code = (*closure.code).clone();
-        let mut projected = Projected { host, defined, found: false };
+        let mut projected = Projected { host, defined, called: &mut FxHashMap::default(), found: false };
         notation::VisitMut::expr(&mut projected, &mut code.body);
         projected.found.then_some(code)
     })
@@ -32,6 +33,9 @@ pub(super) fn asked(
 struct Projected<'a> {
     host: &'a mut dyn Host,
     defined: &'a mut Vec<FunctionId>,
+    /// What is called instead of each function that was met, if it takes such a field; nothing of one that is still looked
+    /// at, as it calls itself.
+    called: &'a mut FxHashMap<FunctionId, Option<FunctionId>>,
     found: bool,
 }
 
@@ -43,6 +47,25 @@ impl Projected<'_> {
         let key = key_of(steps.first()?)?;
         let fields = Fields::of(self.host, base, self.defined)?;
         Some(taken(fields.only(&key)?, expr, &steps[1..]))
+    }
+
+    /// A function in which such fields stand in their places; nothing where there are none.
+    fn called(&mut self, id: FunctionId) -> Option<FunctionId> {
+        if let Some(known) = self.called.get(&id) {
+            return *known;
+        }
+        self.called.insert(id, None);
+        let function = self.host.function(id).filter(|code| !code.memo && code.returns.is_none())?;
+        let mut body = function.body.clone();
+        let (host, defined, called) = (&mut *self.host, &mut *self.defined, &mut *self.called);
+        let mut projected = Projected { host, defined, called, found: false };
+        notation::VisitMut::expr(&mut projected, &mut body);
+        if !projected.found {
+            return None;
+        }
+        let code = define(self.host, &function, body, self.defined);
+        self.called.insert(id, Some(code.id));
+        Some(code.id)
     }
 
     /// A block in which the fields of a record that a `let` names stand in their places, where only they are used.
@@ -126,6 +149,12 @@ impl<'a> notation::VisitMut<'a, Expr, Binding> for Projected<'_> {
     fn expr(&mut self, expr: &'a mut Expr) {
         if let Some(field) = self.field(expr) {
             *expr = field;
+            self.found = true;
+        }
+        if let ExprKind::Call { callee: Callee::Function(id, _), .. } = &mut expr.kind
+            && let Some(called) = self.called(*id)
+        {
+            *id = called;
             self.found = true;
         }
         if let ExprKind::Block(body) = &mut expr.kind {

@@ -226,7 +226,7 @@ impl Explored {
             self.row(host, rules, &place)?;
             if self.graph.len().is_multiple_of(REPORTED) {
                 let (asked, found) = (self.graph.len() as u64, self.places.len() as u64);
-                let what = format!("searching: {found} positions, {} of them open, ply {ply}", found - asked);
+                let what = format!("{found} positions, {} open, ply {ply}", found - asked);
                 host.progress(&what, asked, found);
             }
         }

@@ -262,10 +262,17 @@ fn unknown_parameter(method: &Method, name: &Name) -> Fault {
         .or_help(|| {
             let meant =
                 foreign::parameter(&name.text).filter(|own| method.params.iter().any(|p| p.name == *own));
-            meant.map_or_else(
-                || format!("it is written `{}`", written(method)),
-                |own| format!("write `{own}: …`"),
-            )
+            let takes_any = method.params.iter().any(|p| p.need == Need::Rest);
+            match meant {
+                Some(own) => format!("write `{own}: …`"),
+                None if takes_any => {
+                    format!(
+                        "names with their values are a record, in braces: `{}({{{}: …}})`",
+                        method.name, name.text
+                    )
+                }
+                None => format!("it is written `{}`", written(method)),
+            }
         })
         .into()
 }

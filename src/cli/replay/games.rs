@@ -16,7 +16,7 @@ use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Watch};
 use tg_games::catan::{Numbers, Unknown};
 
 /// Roughly how many bytes are dealt out at once. A state after each event takes much more memory than the event.
-const DEAL: usize = 1 << 20;
+const DEAL: usize = 1 << 19;
 const DEAL_OF_STEPS: usize = 1 << 16;
 
 /// How games are followed and reported.

@@ -113,10 +113,36 @@ fn so_many_games_are_open_at_once() {
     let [one, two, three] = ["one", "two", "three"].map(|tag| game(tag, 2, true));
     let stream: String = [&one[..2], &two[..2], &three, &one[2..], &two[2..]].concat().concat();
     assert_eq!(told(&rows(&folder, &[], &stream)), ["three 3 true", "one 3 true", "two 3 true"]);
-    // The one that was silent longest is over; that it goes on is no secret.
+    // The one that was silent longest is over, with the reason; that it goes on is no secret, but no row.
     let few = rows(&folder, &["--open", "2"], &stream);
-    assert_eq!(told(&few), ["one 1 false", "three 3 true", "one E8012 10", "two 3 true"]);
-    assert!(few[2]["error"]["helps"].to_string().contains("--open"));
+    assert_eq!(told(&few), ["one E8012 5", "three 3 true", "two 3 true"]);
+    assert_eq!((&few[0]["events"], &few[0]["complete"]), (&json!(1), &json!(false)));
+    assert!(few[0]["error"]["helps"].to_string().contains("--open"));
+    let run = folder.tg(&["replay", "-", "--json", "--open", "2"]).stdin(stream.clone()).assert().code(1);
+    run.stderr_eq("[..]1 game in `<stdin>` went on after being closed: these lines are left out\n...\n3 games read, 1 bad\n");
+    let lenient = ["replay", "-", "--json", "--open", "2", "--bad-games", "skip"];
+    folder.tg(&lenient).stdin(stream.clone()).assert().success();
+    // After its end, or with new players, another game may begin under its name.
+    let again: String = [&stream, &one.concat()].map(String::as_str).concat();
+    let told_again = told(&rows(&folder, &["--open", "2"], &again));
+    assert_eq!(told_again, ["one E8012 5", "three 3 true", "two 3 true", "one 3 true"]);
+    // In a table the reason stands beside the state.
+    let run = folder.tg(&["replay", "-", "--format", "csv", "--open", "2"]).stdin(stream).assert().code(1);
+    let table = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert_eq!(table.lines().filter(|line| line.contains(",E8012,")).count(), 10);
+    assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("<stdin>,one,1,false,")), "{table}");
+}
+
+#[test]
+fn each_of_many_mixed_games_is_one_row() {
+    let folder = Folder::new();
+    let games: Vec<Vec<String>> =
+        (0..30).map(|number| game(&format!("g{number}"), number % 7, true)).collect();
+    let stream: String = (0..5).flat_map(|line| games.iter().map(move |game| game[line].clone())).collect();
+    let all = rows(&folder, &["--open", "20", "--bad-games", "skip"], &stream);
+    assert_eq!(all.len(), 30);
+    assert_eq!(all.iter().filter(|row| row["complete"] == true).count(), 20);
+    assert_eq!(all.iter().filter(|row| row["error"]["code"] == "E8012").count(), 10);
 }
 
 #[test]
@@ -196,6 +222,8 @@ fn rows_have_fractions_or_numbers() {
         table(&["--numbers", "float"])
             .contains(",Blue,1,ore,0,1,0.3333333333333333,\"[0.6666666666666666, 0.3333333333333333]\",,,\n")
     );
+    // Whole numbers have a point, too.
+    assert!(table(&["--numbers", "float"]).contains(",Red,0,brick,0,0,0.0,\"[1.0]\",,,\n"));
     let bad = folder.tg(&["replay", "-", "--format", "csv"]).stdin("{\"ev\":oops\n").assert().code(1);
     bad.stdout_eq(format!("{head}\n<stdin>,,,,,,,,,,,,,E8012,[..],1\n"));
 }

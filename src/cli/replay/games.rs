@@ -206,6 +206,7 @@ impl<'a> Stream<'a> {
             None => {}
         }
         sheet.unknown(&self.unknown);
+        sheet.continued(self.dealer.continued());
         write(sheet.take());
         Ok(())
     }

@@ -70,7 +70,8 @@ impl Display for Chance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Chance::Exact(text) => f.write_str(text),
-            Chance::Float(float) => write!(f, "{float}"),
+            // With a point, so that a column of whole numbers isn't taken for one of integers.
+            Chance::Float(float) => write!(f, "{float:?}"),
         }
     }
 }
@@ -140,10 +141,14 @@ impl<'s> Sheet<'s> {
     /// Adds the output for a line of a game.
     pub fn tell(&mut self, line: usize, tag: Option<&str>, told: Heard) {
         match told {
-            Heard::Step(game) => self.state(line, tag, game, None),
+            Heard::Step(game) => self.state(line, tag, game, None, None),
             Heard::Over(game, complete) => {
                 self.told.games += 1;
-                self.state(line, tag, game, Some(complete));
+                self.state(line, tag, game, Some(complete), None);
+            }
+            Heard::Evicted(game, why) => {
+                self.told.games += 1;
+                self.state(line, tag, game, Some(false), Some(why));
             }
             Heard::Bad(bad) => self.bad(line, tag, bad),
             Heard::Odd(odd) => self.told.said.push(odd.clone()),
@@ -234,8 +239,21 @@ impl<'s> Sheet<'s> {
         self.pieces.push(Piece { line, text, cells });
     }
 
-    /// Adds the state of a game.
-    fn state(&mut self, line: usize, tag: Option<&str>, game: &Game, complete: Option<bool>) {
+    /// Reports how many games went on after they were closed: each of them is bad.
+    pub fn continued(&mut self, games: u64) {
+        self.told.bad += games;
+        self.told.said.extend(stream::continued(&self.log, games));
+    }
+
+    /// Adds the state of a game, and why it was closed before its end.
+    fn state(
+        &mut self,
+        line: usize,
+        tag: Option<&str>,
+        game: &Game,
+        complete: Option<bool>,
+        evicted: Option<&Bad>,
+    ) {
         let begin = self.begin();
         match self.form {
             Form::Table(terminal) if complete.is_some() => self.told.text += &terminal.text(&game.output()),
@@ -245,7 +263,8 @@ impl<'s> Sheet<'s> {
             }
             Form::Json => {
                 let row = Row { log: &self.log, game: tag, numbers: self.numbers };
-                row.json(game, complete, &mut self.told.text);
+                let evicted = evicted.map(|bad| (bad.line, &bad.why));
+                row.json(game, complete, evicted, &mut self.told.text);
             }
             Form::Csv | Form::Arrow => {
                 for known in cells(game) {
@@ -260,6 +279,8 @@ impl<'s> Sheet<'s> {
                         chances: known.chances.map(|chances| {
                             chances.iter().map(|number| Chance::new(number, self.numbers)).collect()
                         }),
+                        error: evicted.map(|bad| (bad.why.code.to_string(), bad.why.message.clone())),
+                        line: evicted.and_then(|bad| bad.line).map(|line| line as u64),
                         ..self.cell(tag)
                     };
                     self.row(cell);

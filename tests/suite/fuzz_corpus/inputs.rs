@@ -78,12 +78,13 @@ fn shown(told: Told) -> String {
     let mut row = String::new();
     let head = Row { log: "data", game: None, numbers: Numbers::Float };
     match told {
-        Told::Step(game) => head.json(game, None, &mut row),
+        Told::Step(game) => head.json(game, None, None, &mut row),
         Told::Over(game, complete) => {
-            head.json(game, Some(complete), &mut row);
+            head.json(game, Some(complete), None, &mut row);
             game.line();
             game.output();
         }
+        Told::Evicted(game, bad) => head.json(game, Some(false), Some((bad.line, &bad.why)), &mut row),
         Told::Bad(bad) => head.error(bad.line, &bad.why, &mut row),
         Told::Odd(odd) => return odd.message.clone(),
     }

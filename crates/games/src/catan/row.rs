@@ -47,14 +47,24 @@ pub struct Cell<'c> {
 }
 
 impl Row<'_> {
-    /// Adds a line of JSON with the state of a game; `complete` is said of one that is over.
-    pub fn json(&self, game: &Game, complete: Option<bool>, out: &mut String) {
+    /// Adds a line of JSON with the state of a game; `complete` is said of one that is over, and `evicted` where and why
+    /// one was closed before its end.
+    pub fn json(
+        &self,
+        game: &Game,
+        complete: Option<bool>,
+        evicted: Option<(Option<usize>, &Diagnostic)>,
+        out: &mut String,
+    ) {
         let tracker = game.tracker();
         let (grid, worlds) = (Grid::of(tracker), tracker.knowledge().worlds());
         self.head(out);
         match complete {
             Some(complete) => put(out, format_args!(",\"complete\":{complete}")),
             None => out.push_str(",\"complete\":null"),
+        }
+        if let Some((line, why)) = evicted {
+            reason(line, why, out);
         }
         put(out, format_args!(",\"events\":{}", tracker.events()));
         match worlds {
@@ -104,20 +114,8 @@ impl Row<'_> {
     /// Adds a line of JSON with why a game can't be followed, and where.
     pub fn error(&self, line: Option<usize>, why: &Diagnostic, out: &mut String) {
         self.head(out);
-        put(out, format_args!(",\"error\":{{\"code\":\"{}\",\"message\":", why.code));
-        text(out, &why.message);
-        for (name, texts) in [("notes", &why.notes), ("helps", &why.helps)] {
-            put(out, format_args!(",\"{name}\":["));
-            for (place, told) in texts.iter().enumerate() {
-                out.push_str(if place > 0 { "," } else { "" });
-                text(out, told);
-            }
-            out.push(']');
-        }
-        match line {
-            Some(line) => put(out, format_args!("}},\"line\":{line}}}\n")),
-            None => out.push_str("},\"line\":null}\n"),
-        }
+        reason(line, why, out);
+        out.push_str("}\n");
     }
 
     fn head(&self, out: &mut String) {
@@ -180,6 +178,24 @@ fn by_resource(resources: &[Resource], out: &mut String, what: impl Fn(Resource)
         }
     }
     out.push('}');
+}
+
+/// Adds the fields with why something is wrong, and where.
+fn reason(line: Option<usize>, why: &Diagnostic, out: &mut String) {
+    put(out, format_args!(",\"error\":{{\"code\":\"{}\",\"message\":", why.code));
+    text(out, &why.message);
+    for (name, texts) in [("notes", &why.notes), ("helps", &why.helps)] {
+        put(out, format_args!(",\"{name}\":["));
+        for (place, told) in texts.iter().enumerate() {
+            out.push_str(if place > 0 { "," } else { "" });
+            text(out, told);
+        }
+        out.push(']');
+    }
+    match line {
+        Some(line) => put(out, format_args!("}},\"line\":{line}")),
+        None => out.push_str("},\"line\":null"),
+    }
 }
 
 /// Adds a text as JSON has it.

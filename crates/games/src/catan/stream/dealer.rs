@@ -1,5 +1,6 @@
 //! Deals the lines of a stream out to their games.
 
+use super::evicted::Evicted;
 use memchr::memmem::{Finder, find};
 use memchr::{memchr, memchr_iter, memrchr};
 use rustc_hash::FxHashMap;
@@ -24,6 +25,8 @@ pub struct Share {
     pub(super) parts: Vec<(usize, Range<usize>)>,
     /// Where no more comes: the number of the line with which that is known.
     pub(super) over: Option<usize>,
+    /// Where that is since too many games were open: the maximum.
+    pub(super) evicted: Option<usize>,
     /// Whether lines of nobody came while it was open, which may be its own.
     pub(super) doubtful: bool,
 }
@@ -47,6 +50,7 @@ pub struct Dealer {
     line: usize,
     games: usize,
     open: FxHashMap<Arc<str>, Open>,
+    evicted: Evicted,
     /// The tags of the open games by their last line.
     turns: BTreeMap<usize, Arc<str>>,
     /// Whether lines have tags, and the last one that is nobody's.
@@ -96,6 +100,7 @@ impl Dealer {
             line: 0,
             games: 0,
             open: FxHashMap::default(),
+            evicted: Evicted::default(),
             turns: BTreeMap::new(),
             tagged: false,
             stray: 0,
@@ -110,6 +115,11 @@ impl Dealer {
     /// How many lines were dealt out.
     pub fn line(&self) -> usize {
         self.line
+    }
+
+    /// How many games went on after they were closed since too many were open.
+    pub fn continued(&self) -> u64 {
+        self.evicted.continued()
     }
 
     /// Deals out the lines that a piece of the stream makes whole: one share for each game that has some. O(length).
@@ -177,8 +187,11 @@ impl Dealer {
             let begins = is_in(players.peek()) && begins(line);
             let ends = is_in(end.peek()) && ends(line);
             self.give(line, at..to, begins, has_tags, &mut current);
-            if ends && let Some(current) = current.take() {
-                self.close(&current.tag, self.line);
+            if ends {
+                match current.take() {
+                    Some(current) => self.close(&current.tag, self.line),
+                    None => self.evicted.forget(&tag(line).unwrap_or_default()),
+                }
             }
             at = to;
         }
@@ -240,12 +253,14 @@ impl Dealer {
                 self.close(&tag, self.line + 1);
                 tag
             }
-            None => tag.into(),
+            None if !begins && self.evicted.takes(tag) => return None,
+            None => {
+                self.evicted.forget(tag);
+                tag.into()
+            }
         };
-        if self.open.len() >= self.most
-            && let Some((_, oldest)) = self.turns.pop_first()
-        {
-            self.close(&oldest, self.line + 1);
+        if self.open.len() >= self.most {
+            self.evict();
         }
         let line = self.line + 1;
         let open = Open { place: self.games, first: line, last: line, begun: begins, share: (0, 0) };
@@ -276,10 +291,24 @@ impl Dealer {
                 bytes: self.bytes.clone(),
                 parts: Vec::new(),
                 over: None,
+                evicted: None,
                 doubtful: false,
             });
         }
         Some(open.share.1)
+    }
+
+    /// Closes the game that has been silent longest.
+    fn evict(&mut self) {
+        let Some((_, oldest)) = self.turns.pop_first() else { return };
+        if let Some(share) = self.share(&oldest) {
+            self.shares[share].evicted = Some(self.most);
+        }
+        // Lines without a tag that don't begin a game are of nobody.
+        if !oldest.is_empty() || self.open.get(&oldest).is_some_and(|open| open.begun) {
+            self.evicted.add(&oldest);
+        }
+        self.close(&oldest, self.line + 1);
     }
 
     /// A game is over, as is known with a line.

@@ -27,6 +27,8 @@ pub enum Told<'g> {
     Step(&'g Game),
     /// How it stands at its end, and whether that end was seen.
     Over(&'g Game, bool),
+    /// How it stood when it was closed since too many games were open, and that.
+    Evicted(&'g Game, &'g Bad),
     /// It can't be followed.
     Bad(&'g Bad),
     /// Something about it is odd.
@@ -116,10 +118,22 @@ impl<'p> Follower<'p> {
             self.read(tell)?;
         }
         *self.lines.input_mut() = Piece::default();
-        if let Some(line) = share.over {
-            self.end(line, false, tell);
+        match (share.over, share.evicted) {
+            (Some(line), Some(most)) => self.evict(line, most, tell),
+            (Some(line), None) => self.end(line, false, tell),
+            (None, _) => {}
         }
         Ok(())
+    }
+
+    /// The game is closed, at a line, since only this number may be open.
+    fn evict(&mut self, line: usize, most: usize, tell: Hear) {
+        if let State::Follows(game) = &self.state {
+            let why = *super::evicted(&self.tag, most);
+            tell(line, Told::Evicted(game, &Bad { line: Some(line), why }));
+            self.state = State::Ended;
+        }
+        self.end(line, false, tell);
     }
 
     /// Reads lines until there are none left, or the game can't be followed.
@@ -229,8 +243,8 @@ impl<'p> Follower<'p> {
         let why = malformed_line(&self.stream, malformed);
         match self.tag() {
             Some(tag) if is_early => Box::new(why.help(format!(
-                "the line with the players of `{tag}` is missing; or the game was taken to be over, since as many \
-                 others as `--open` allows had lines after it"
+                "the line with the players of `{tag}` is missing; or the game was taken to be over, since more games \
+                 than `--open` allows had lines after it"
             ))),
             _ => why,
         }

@@ -8,16 +8,18 @@
 //!   once; what they tell has the number of the line with which it came, and so it has one order.
 //!
 //! A game is over with a line `end`, when another begins under its tag, at the end of the stream, and when too many
-//! others have had a line since its last one: memory is taken for the games that are open, not for the stream.
+//! others have had a line since its last one: memory is taken for the games that are open, not for the stream. What
+//! comes of a game after it was **evicted** so is left out.
 
 use super::build;
 use super::recorded::Unreadable;
 use std::collections::BTreeMap;
 use std::io;
 use tg_catan::lines::Unknown;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault};
 
 mod dealer;
+mod evicted;
 mod follower;
 mod piece;
 
@@ -28,6 +30,25 @@ pub use follower::{Bad, Follower, Told, Watch, whole};
 #[cold]
 pub fn broken(name: &str, error: io::Error) -> Fault {
     build::unreadable(name, &Unreadable::Stream(error))
+}
+
+/// Why a game was closed before its end was seen.
+#[cold]
+fn evicted(tag: &str, most: usize) -> Fault {
+    let name = if tag.is_empty() { "a game without a name" } else { tag };
+    let message =
+        format!("{name}: it was closed before its end, as only {} may be open", counted(most as u64, "game"));
+    fault(Code::E8012, message).with_help("`--open` with a larger number keeps more games open")
+}
+
+/// Games went on after they were closed.
+pub fn continued(name: &str, games: u64) -> Option<Diagnostic> {
+    let message = format!(
+        "{} in `{name}` went on after being closed: these lines are left out",
+        counted(games, "game")
+    );
+    let found = || Diagnostic::new(Code::E8012, message);
+    (games > 0).then(found).map(|found| found.help("`--open` with a larger number keeps more games open"))
 }
 
 /// A stream without a game.

@@ -269,6 +269,36 @@ fn frames_are_translated_while_they_come() {
 }
 
 #[test]
+fn a_frame_that_cant_be_read_is_left_out() {
+    let folder = Folder::new();
+    let path = folder.path("frames.jsonl");
+    let write = |lines: &[&str]| std::fs::write(&path, lines.join("\n") + "\n").expect("written");
+    write(&[FRAMES[0], FRAMES[1], "garbage"]);
+    let server = Server::start(&folder, &["--from", "colonist", "frames.jsonl", "--record", "kept.jsonl"]);
+    let state = server.wait(|state| events(state) == 1 && !state["trouble"].is_null());
+    let trouble = &state["trouble"];
+    assert_eq!(
+        (&trouble["line"], &trouble["code"], &trouble["event"]),
+        (&json!(3), &json!("E8012"), &json!(null))
+    );
+    assert!(
+        trouble["message"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("the frame in line 3 can't be read: "))
+    );
+    assert!(trouble["helps"].to_string().contains("a frame is"), "{trouble}");
+    // What comes after it counts, on the page and in the record.
+    write(&[FRAMES[0], FRAMES[1], "garbage", "{\"more\": ", FRAMES[2]]);
+    let state = server.wait(|state| events(state) == 2);
+    assert_eq!((&state["trouble"]["line"], &state["trouble"]["left_out"]), (&json!(3), &json!(2)));
+    assert_eq!(folder.read("kept.jsonl").map(|kept| kept.lines().count()), Some(3));
+    // Once the file is mended, nothing is left out.
+    write(&FRAMES);
+    let state = server.wait(|state| events(state) == 2 && state["trouble"].is_null());
+    assert_eq!(state["state"]["worlds"], 2);
+}
+
+#[test]
 fn a_file_that_isnt_there_yet_is_waited_for() {
     let folder = Folder::new();
     let server = Server::start(&folder, &["game.jsonl"]);

@@ -7,6 +7,7 @@ use super::super::allowance::{Allowance, Looking};
 use super::super::args::Options;
 use super::super::report::Report;
 use super::correction::{Correction, UNDO};
+use super::left_out::LeftOut;
 use super::posted::{Next, Posted};
 use super::record::RecordFile;
 use super::typed;
@@ -76,6 +77,8 @@ pub struct Keeper {
     posted: Posted,
     /// Translates frames into lines, if frames arrive.
     feed: Option<Feed>,
+    /// The frames of the file that are left out, since they can't be read.
+    left_out: LeftOut,
     options: Options,
     report: Report,
     states: watch::Sender<Arc<str>>,
@@ -92,6 +95,7 @@ impl Keeper {
             waits: None,
             posted: Posted::default(),
             feed,
+            left_out: LeftOut::default(),
             options,
             report,
             states,
@@ -137,12 +141,15 @@ impl Keeper {
         if let Some(feed) = &self.feed {
             state["unknown"] = json!(feed.unknown());
         }
+        if self.live.trouble().is_none() {
+            state["trouble"] = self.left_out.json();
+        }
         state["robberies"] = self.live.robberies().into();
         self.states.send_replace(state.to_string().into());
     }
 
     fn take(&mut self, post: Post) {
-        let (mut lines, reply) = match post {
+        let (lines, reply) = match post {
             Post::Waits(file) => {
                 self.waits = Some(file);
                 return;
@@ -155,6 +162,8 @@ impl Keeper {
             }
             Post::Anew => {
                 self.live.anew();
+                self.left_out = LeftOut::default();
+                self.feed.iter_mut().for_each(Feed::anew);
                 return self.posted.anew();
             }
             Post::Again => return self.follow_again(),
@@ -166,13 +175,7 @@ impl Keeper {
             let _ = reply.send(self.posted(lines));
             return;
         }
-        match self.translated(lines) {
-            Ok(translated) => lines = translated,
-            Err(why) => {
-                self.report.show_alone(&why);
-                return self.live.give_up(*why);
-            }
-        }
+        let lines = self.readable(lines);
         let before = self.posted.lines_of_file();
         if self.posted.keeps(&lines) {
             return;
@@ -212,6 +215,20 @@ impl Keeper {
                 String::from_utf8_lossy(&other).trim_end()
             ));
         }
+    }
+
+    /// Translates frames of the file to lines of events, and leaves out those that can't be read; passes on lines
+    /// otherwise.
+    fn readable(&mut self, lines: Vec<u8>) -> Vec<u8> {
+        let Some(feed) = &mut self.feed else { return lines };
+        let (lines, left_out) = feed.take_readable(&lines);
+        self.live.call(feed.aliases());
+        for (line, why) in left_out {
+            if let Some(first) = self.left_out.add(line, why) {
+                self.report.show_alone(first);
+            }
+        }
+        lines.into_bytes()
     }
 
     /// Translates frames to lines of events; passes on lines otherwise.

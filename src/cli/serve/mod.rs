@@ -10,6 +10,7 @@ mod correction;
 mod edit;
 mod guard;
 mod keeper;
+mod left_out;
 mod posted;
 mod record;
 mod typed;

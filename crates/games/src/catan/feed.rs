@@ -1,11 +1,11 @@
 //! The frames of a game on Colonist, translated to lines of events while they come. One frame stands on each line.
 
-use super::{build, recorded, report};
+use super::{recorded, report};
 use std::collections::BTreeMap;
 use tg_catan::Log;
-use tg_catan::colonist::{self, Fed};
+use tg_catan::colonist::{self, Fed, RecordingError};
 use tg_catan::lines::{self, LineStyle};
-use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 
 /// A game whose frames come.
 #[derive(Clone, Default)]
@@ -14,6 +14,33 @@ pub struct Feed {
     /// Through whose eyes: of their own robberies the card is told.
     me: Option<String>,
     ended: bool,
+    /// How many lines of a stream have come.
+    lines: usize,
+}
+
+/// Why a frame can't be read.
+enum Unread {
+    /// It is a line of events.
+    Event,
+    /// It isn't as frames are.
+    Frame(RecordingError),
+}
+
+#[cold]
+fn unreadable(name: &str, why: &Unread) -> Fault {
+    match why {
+        Unread::Event => fault(
+            Code::E8012,
+            format!("{name} can't be read: it is a line of events, and no frame of Colonist"),
+        )
+        .with_help("without `--from colonist`, lines of events are read"),
+        Unread::Frame(error) => {
+            let message = format!("{name} can't be read: {}", recorded::trouble_of_a_recording(error));
+            fault(Code::E8012, message).with_help(
+                "a frame is a value of JSON on a line of its own, as the page of the game receives it",
+            )
+        }
+    }
 }
 
 impl Feed {
@@ -32,25 +59,48 @@ impl Feed {
         self.frames.unknown().into_iter().map(|(kind, count)| (format!("type {kind}"), count)).collect()
     }
 
+    /// The frames are counted from the first line again: what comes now is a stream from its beginning.
+    pub fn anew(&mut self) {
+        *self = Feed::new(self.me.take());
+    }
+
     /// The lines of events that some frames bring. O(length), and of the game where it begins anew.
     ///
     /// # Errors
     /// `E8012` for the first frame that can't be read; those before it are taken.
     pub fn take(&mut self, frames: &[u8]) -> Result<String, Fault> {
         let mut written = String::new();
-        for frame in frames.split(|byte| *byte == b'\n').filter(|frame| !frame.trim_ascii().is_empty()) {
-            if is_event(frame) {
-                let message = "this is a line of events, and no frame of Colonist";
-                return Err(fault(Code::E8012, message)
-                    .with_help("without `--from colonist`, lines of events are read"));
-            }
-            let fed = self.frames.take(frame).map_err(|error| {
-                let why = recorded::Unreadable::Wrong(None, recorded::trouble_of_a_recording(&error));
-                build::unreadable("the frame", &why)
-            })?;
-            self.write(fed, &mut written);
+        for frame in frames.split(|byte| *byte == b'\n') {
+            self.frame(frame, &mut written).map_err(|why| unreadable("the frame", &why))?;
         }
         Ok(written)
+    }
+
+    /// The lines of events that the readable ones of some frames of a stream bring, and why each of the others is left
+    /// out, with the number of its line in the stream.
+    pub fn take_readable(&mut self, frames: &[u8]) -> (String, Vec<(usize, Diagnostic)>) {
+        let (mut written, mut left_out) = (String::new(), Vec::new());
+        for frame in frames.split_inclusive(|byte| *byte == b'\n') {
+            self.lines += 1;
+            if let Err(why) = self.frame(frame, &mut written) {
+                let why = unreadable(&format!("the frame in line {}", self.lines), &why);
+                left_out.push((self.lines, *why));
+            }
+        }
+        (written, left_out)
+    }
+
+    /// Writes the lines of events that a frame brings.
+    fn frame(&mut self, frame: &[u8], written: &mut String) -> Result<(), Unread> {
+        if frame.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        if is_event(frame) {
+            return Err(Unread::Event);
+        }
+        let fed = self.frames.take(frame).map_err(Unread::Frame)?;
+        self.write(fed, written);
+        Ok(())
     }
 
     fn write(&mut self, fed: Fed, written: &mut String) {

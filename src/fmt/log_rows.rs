@@ -72,6 +72,16 @@ fn line(item: &Item) -> Option<Vec<Part<'_>>> {
         }
     };
     match item.form {
+        // The level says that its whole price is paid.
+        "pays" if fields.has("level") => {
+            word(&mut parts, "improves");
+            parts.extend(fields.one("thing"));
+            word(&mut parts, "to level");
+            match fields.get("count") {
+                Some(count) => parts.push(Part::Field(count)),
+                None => word(&mut parts, "1"),
+            }
+        }
         "gets" | "pays" | "discards" | "gives" | "trades" | "offers" => {
             word(&mut parts, item.form);
             parts.extend(fields.cards(CARDS));

@@ -40,6 +40,41 @@ fn things_cost_what_the_rules_say() {
     }
 }
 
+/// In a line of its own, what a card has made free or cheaper is paid for in full: as that is said, but probably a slip.
+#[test]
+fn what_a_card_makes_cheaper_is_probably_not_paid_for_in_full() {
+    let warned = |rows: &str| found(&[], &game(rows));
+    let all = "Ann gets 4 wheat, 6 ore, 4 brick, 4 sheep, 4 paper; Ann gets 4 paper";
+    for (card, act) in [
+        ("medicine", "Ann builds a city"),
+        ("crane", "Ann improves science to level 3"),
+        ("crane", "Ann builds an abbey"),
+        ("engineer", "Ann builds a wall"),
+        ("deserter", "Ann builds a knight"),
+    ] {
+        let rows = format!("{all}; Ann plays {card}; {act}");
+        let told = warned(&rows);
+        assert!(
+            matches!(&told[..], [only] if only.starts_with("W8004 ") && only.contains(card)),
+            "{rows}: {told:?}"
+        );
+        for fine in [
+            format!("{all}; Ann plays {card}; Ann rolls 8; {act}"),
+            format!("{all}; Ben plays {card}; {act}"),
+            format!("{all}; Ann plays {card} and {}", &act[4..]),
+        ] {
+            assert_eq!(warned(&fine), [""; 0], "{fine}");
+        }
+    }
+    for fine in [
+        "Ann plays medicine; Ann pays wheat, 2 ore for city; Ann builds a city",
+        "Ann plays crane; Ann pays 2 paper for science; Ann improves science to level 4",
+        "Ann plays engineer; Ann builds wall free; Ann builds wall",
+    ] {
+        assert_eq!(warned(&format!("{all}; {fine}")), [""; 0], "{fine}");
+    }
+}
+
 #[test]
 fn a_monopoly_takes_up_to_two_cards_or_one_commodity() {
     let script = game(

@@ -226,7 +226,7 @@ macro_rules! each_code {
             W8001 "unknown records and fields"
             W8002 "a wrong number of discarded cards"
             W8003 "cards gained on a 7"
-            W8004 "a road that is paid for though a card brings it"
+            W8004 "a price that a card lowers or takes away"
             E9001 "a script that is nested too deeply"
             E9002 "too many steps"
             E9003 "too much memory"

@@ -99,13 +99,14 @@ fn area(word: &str) -> Option<(&'static str, &'static str)> {
         .find(|(area, _)| *area == word)
 }
 
-/// The payment for a level of an area.
+/// The payment for a level of an area, which says that it is the whole price of the level.
 fn improvement(name: &str, level: u32, at: usize) -> Option<Act> {
     let (area, commodity) = area(name)?;
     let told = vec![
         Part::Count("count", level, at),
         Part::Word("card", commodity, at),
         Part::Word("thing", area, at),
+        Part::Word("level", "level", at),
     ];
     (1..=5).contains(&level).then(|| Act::new("pays", told))
 }
@@ -301,7 +302,8 @@ impl Reader<'_, '_> {
             }
             ("pays", "promotion") if self.has_brought("smith", 2, &["promotion"], who) => Price::Nothing,
             ("pays", "trade" | "politics" | "science") if self.has_brought("crane", 1, &[thing], who) => {
-                let mut cheaper = told.to_vec();
+                let is_level = |part: &Part| matches!(part, Part::Word("level", ..));
+                let mut cheaper: Vec<Part> = told.iter().filter(|part| !is_level(part)).cloned().collect();
                 let level = cheaper.iter_mut().find_map(|part| match part {
                     Part::Count("count", level, _) => Some(level),
                     _ => None,

@@ -45,6 +45,8 @@ pub(super) struct Draft {
     pub corrections: Vec<Span>,
     /// What is wrong.
     pub errors: Vec<Diagnostic>,
+    /// The lines that name the level of an improvement, and so pay its whole price.
+    levels: Vec<Span>,
     /// What can't be meant, though it may be.
     pub warnings: Vec<Diagnostic>,
 }

@@ -32,6 +32,9 @@ impl Draft {
                 purchase => purchase,
             },
         };
+        if item.text("level").is_some() {
+            self.levels.push(item.span);
+        }
         self.line(item.span, Event::Spend { player, cards, purchase });
     }
 

@@ -12,6 +12,7 @@ mod next_words;
 mod offered;
 mod one_line;
 mod reports;
+mod reworded;
 mod sides;
 mod supply;
 

@@ -129,7 +129,6 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann pays wwood, brick for road", "`wwood` isn't a resource"),
         ("Ann git 2 wood", "`Ann gets 2 wood`"),
         ("robs Ben", "who robs comes first"),
-        ("Ann has no more wood", "`has no wood`"),
         ("Ann steals Ben's ore", "`Ann steals ore from Ben`"),
         ("Ann places a settlement", "`Ann builds settlement` or `Ann builds settlement free`"),
         // Whether the card was the bank's or a player's, isn't said.

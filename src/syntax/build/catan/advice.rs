@@ -128,12 +128,24 @@ impl Line<'_> {
                     format!("a card that goes to a player is `… steals {card} from {who}`, and one that goes to the bank `{who} discards {card}`")
                 })
             }
+            Verb::Can if !self.says("not") && (self.says("build") || self.says("place")) => {
+                let piece = (self.verb..self.words.len()).find_map(|at| words::piece(&self.low(at)))?;
+                Some(format!(
+                    "what somebody can pay for is written `{who} can buy {piece}`; where it's about the place for it, leave it out"
+                ))
+            }
             Verb::Can | Verb::Cannot if self.says("build") || self.says("place") => {
                 let pieces = (self.verb..self.words.len()).find_map(|at| words::piece(&self.low(at)));
                 let thing = pieces.unwrap_or("road");
                 Some(format!(
                     "who can't build something may lack the place for it: where it's about the cards, write `{who} can't buy {thing}`, else leave it out"
                 ))
+            }
+            Verb::Roll if self.says("=") => {
+                let sign = (self.verb..self.words.len()).find(|&at| self.low(at) == "=")?;
+                let dice: Vec<u32> = (self.verb + 1..sign).filter_map(|at| self.count(at)).collect();
+                let [first, second] = dice[..] else { return None };
+                Some(format!("the dice add up to {}: `{who} rolls {first} + {second}`", first + second))
             }
             Verb::Roll
                 if self.verb > 0
@@ -145,6 +157,8 @@ impl Line<'_> {
                         .to_owned(),
                 )
             }
+            Verb::Lack if let Some(line) = self.lacking(who) => Some(line),
+            Verb::Trade if let Some(line) = self.traded_away(who) => Some(line),
             _ if verb != Verb::Do && (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => Some(self.how_many(who, verb)),
             Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
@@ -168,7 +182,7 @@ impl Line<'_> {
             Verb::Lack if (self.verb + 1..self.words.len()).any(|at| words::verb(&self.low(at)).is_some()) => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),
-            Verb::Do if !matches!(&*self.low(self.verb), "does" | "did" | "makes" | "make" | "made") => Some(
+            Verb::Do if self.low(self.verb + 1) == "not" || !matches!(&*self.low(self.verb), "does" | "did" | "makes" | "make" | "made") => Some(
                 "what didn't happen is left out; what somebody lacks is `has no ore`, fewer than a number `has fewer than 2 ore`, and what they can't pay for is `can't buy city`".to_owned(),
             ),
             // It isn't said where the card comes from.
@@ -182,6 +196,37 @@ impl Line<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The message for `lacks the ore for a city` and `lacks 3 ore`.
+    fn lacking(&self, who: &str) -> Option<String> {
+        let last = self.words.len();
+        if let Some(parted) = (self.verb + 1..last).find(|&at| self.low(at) == "for") {
+            let piece = (parted + 1..last).find_map(|at| words::piece(&self.low(at)))?;
+            let is_of_cards = (self.verb + 1..parted).any(|at| words::resource(&self.low(at)).is_some());
+            return is_of_cards
+                .then(|| format!("what somebody can't pay for is written `{who} can't buy {piece}`"));
+        }
+        let (count, resource) = (self.count(self.verb + 1)?, words::resource(&self.low(self.verb + 2))?);
+        let is_whole = self.verb + 3 == last || self.verb + 4 == last && self.low(last - 1) == ".";
+        let line = match count.checked_sub(1)? {
+            0 => format!("{who} has no {resource}"),
+            most => format!("{who} has at most {most} {resource}"),
+        };
+        is_whole.then(|| format!("who lacks cards has fewer than these: `{line}`"))
+    }
+
+    /// The message for `trades wood to Ben`, of which nothing comes back.
+    fn traded_away(&self, who: &str) -> Option<String> {
+        let to = (self.verb + 1..self.words.len()).find(|&at| self.low(at) == "to")?;
+        let is_gift = self.is_player(to + 1) && to + 2 >= self.words.len() && !self.says("for");
+        let cards = self.cards(self.verb + 1, to);
+        (is_gift && !cards.is_empty()).then(|| {
+            let other = self.words[to + 1];
+            format!(
+                "what is given is written `{who} gives {cards} to {other}`, followed by `for ore` if something comes back"
+            )
+        })
     }
 
     /// The message for `gives wood for ore` and `Ann's city gives 2 ore`.

@@ -1,6 +1,7 @@
 //! Messages for lines that aren't events, though they may look like some: settings of the log, questions, what is about
 //! no card, and what doesn't name its player.
 
+use super::reworded::{instead_of_the_last, reworded};
 use super::words::{self, Verb};
 
 /// The message for what another player did, told by what it has in common with an act before it.
@@ -11,6 +12,7 @@ pub(super) const EACH_ACTS: &str =
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
     let help = || {
         asks(words)
+            .or_else(|| reworded(names, words))
             .or_else(|| unquoted(names, text))
             .or_else(|| after_a_marker(names, words))
             .or_else(|| of_a_turn(names, words))
@@ -71,6 +73,9 @@ pub(super) fn heading(names: &[String], words: &[&str]) -> Option<String> {
     let is_phase = words.last()?.to_lowercase() == "phase" && !words.iter().any(|word| is_of_cards(word));
     let corrects = |(form, help): (&'static str, String)| (form == "instead").then_some(help);
     let first = words[0].to_lowercase();
+    if let Some(help) = instead_of_the_last(words) {
+        return Some(help);
+    }
     if let Some(help) = set_up(&first).filter(|_| first != "instead").and_then(corrects) {
         return Some(help);
     }
@@ -263,8 +268,10 @@ fn no_card(line: &str) -> String {
 fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
     let is_name = |at: usize| names.iter().any(|name| words.get(at) == Some(&name.as_str()));
+    let is_each = |at: usize| matches!(&*low(at), "each" | "every") && low(at + 1) == "player";
     let several = |at: usize| {
         matches!(&*low(at), "everyone" | "everybody")
+            || is_each(at)
             || low(at) == "all"
                 && matches!(
                     &*low(at + 1),
@@ -288,7 +295,8 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
             ));
         }
         let act = if get { "get …" } else { "…" };
-        return Some(format!("each player is named where `{}` stands: `{each} each {act}`", words[at]));
+        let said = words[at..=at + usize::from(is_each(at))].join(" ");
+        return Some(format!("each player is named where `{said}` stands: `{each} each {act}`"));
     }
     let at = (0..words.len()).find(|&at| {
         let whose = low(at) == "her" && at + 1 < words.len();

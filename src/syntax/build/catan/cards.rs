@@ -8,6 +8,8 @@ use super::words;
 pub(super) enum Part {
     /// A name or a thing, spelt by a token.
     Spelt(&'static str, usize),
+    /// A name, spelt by a token that says whose something is: `Ben's`.
+    Owner(&'static str, usize),
     /// A word, in place of what a token spells.
     Word(&'static str, &'static str, usize),
     /// A number, spelt by a token in digits or in letters.

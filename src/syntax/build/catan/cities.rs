@@ -202,6 +202,9 @@ impl Cursor<'_, '_> {
 
     /// A progress card other than the monopolies.
     pub(super) fn progress_card(&mut self) -> Option<&'static str> {
+        if self.eat_hyphened(&["road", "building"]) {
+            return Some("roads");
+        }
         let named = CARDS
             .iter()
             .find(|(words, _)| (self.at..).zip(*words).all(|(at, word)| self.word_at(at) == *word));

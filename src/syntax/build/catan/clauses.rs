@@ -176,9 +176,13 @@ impl Reader<'_, '_> {
             ("after", _) => ("after", 1),
             _ => return Some(None),
         };
+        // `undo the last` is `undo`; `undo last 3` isn't one event.
+        let last = at + usize::from(cursor.word_at(at) == "the");
+        let is_last = form == "undo" && cursor.word_at(last) == "last";
+        at = if is_last { last + 1 } else { at };
         at += usize::from(["event", "number"].contains(&cursor.word_at(at)));
         match cursor.tokens.get(at).map(|token| token.kind) {
-            Some(TokenKind::Number(_)) => {}
+            Some(TokenKind::Number(_)) if !is_last => {}
             None | Some(TokenKind::Sign('.')) if form == "undo" => {}
             _ => return Some(None),
         }

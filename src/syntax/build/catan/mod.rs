@@ -29,6 +29,7 @@ mod monopolies;
 mod nearest;
 mod one_form;
 mod restated;
+mod reworded;
 mod robberies;
 mod rolls;
 mod sequels;
@@ -295,7 +296,9 @@ impl Build<'_> {
             Some(who) => format!("{} {part}", tokens[who].pair.as_str().trim()),
             None => part.to_owned(),
         };
-        let help = unread.why.map(str::to_owned);
+        let help = unread.why.map(str::to_owned).or_else(|| self.end_of_a_turn(tokens, unread.from, end));
+        let help =
+            help.or_else(|| nearest::gift_in_return(&self.participants, self.rows_before(start), part));
         let help = help.or_else(|| nearest::written(&self.participants, &text).map(|(_, line)| line));
         let Some(help) = help.or_else(|| nearest::meant(&self.participants, &text)) else {
             return self.junk_row(Rule::only_log_row, start, end);
@@ -311,6 +314,22 @@ impl Build<'_> {
         };
         self.report(found.help(help));
         unknown_rows(span)
+    }
+
+    /// What to do with the end of a line that says that a turn is over.
+    fn end_of_a_turn(&self, tokens: &[Token], from: usize, end: usize) -> Option<String> {
+        let start = |at: usize| Some(tokens.get(at)?.pair.as_span().start());
+        let part = self.piece.get(start(from)?..end)?;
+        let joined = from.checked_sub(1).filter(|at| words::CONNECTORS.contains(&&*tokens[*at].word));
+        let said = self.piece.get(start(joined.unwrap_or(from))?..end)?.trim_end();
+        reworded::is_end_of_a_turn(part)
+            .then(|| format!("a log tells of cards, and a turn's end moves none: leave `{said}` out"))
+    }
+
+    /// What the line of the script says before this row.
+    fn rows_before(&self, start: usize) -> &str {
+        let before = self.piece.get(..start).unwrap_or("");
+        before.rsplit('\n').next().unwrap_or("").trim_end().trim_end_matches(';')
     }
 
     fn phrase_row(&mut self, tokens: &[Token], clause: Clause) -> Item {
@@ -353,6 +372,11 @@ impl Build<'_> {
     fn phrase_field(&mut self, tokens: &[Token], part: Part) -> Field {
         match part {
             Part::Spelt(name, at) => self.template_field(name, tokens[at].pair.clone()),
+            Part::Owner(name, at) => {
+                let pair = &tokens[at].pair;
+                let stem = pair.as_str().trim().trim_end_matches(['s', 'S']).trim_end_matches(['\'', '’']);
+                word_field(name, stem, self.span(pair))
+            }
             Part::Word(name, word, at) => {
                 if word == "cards" {
                     self.no_resource_of_cities(&tokens[at].pair);

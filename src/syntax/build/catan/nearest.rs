@@ -5,6 +5,7 @@
 use super::asides::aside;
 use super::faithful::{keeps, split};
 use super::forms::general;
+use super::reworded;
 use super::twice::said_once;
 use super::words::{self, Verb};
 use tg_core::diagnostics::nearest;
@@ -71,6 +72,12 @@ fn owned<'t>(names: &[String], words: Vec<&'t str>) -> Vec<&'t str> {
     words.into_iter().map(|word| owner(word).unwrap_or(word)).collect()
 }
 
+/// What a part without a verb was meant to be, after a gift in the row before it: `Ann gives Ben a wood; Ben an ore`.
+pub(super) fn gift_in_return(names: &[String], before: &str, part: &str) -> Option<String> {
+    let both = format!("{} , {part}", before.rsplit(';').next().unwrap_or(""));
+    reworded::gift_in_return(names, &split(&both))
+}
+
 /// What a line without a verb was meant to be.
 pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     const HEADING: &[&str] = &[":", "+", "starting", "start", "initial", "resources", "hand", "cards"];
@@ -88,10 +95,15 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     if cards.ends_with("cards") {
         return Some(format!("a line says what happens: `{who} gets {cards}` or `{who} has {cards}`"));
     }
-    let offer = match (cards.is_empty(), number, piece) {
-        (false, ..) => format!("{who} gets {cards}"),
-        (true, Some(number), None) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
-        (true, None, Some(piece)) => format!("{who} builds {piece}"),
+    if !cards.is_empty() {
+        let got = line.kept((format!("{who} gets {cards}"), HEADING))?;
+        return Some(format!(
+            "a line says what happens: from the bank it is {got}, and from a player `… gives {cards} to {who}`"
+        ));
+    }
+    let offer = match (number, piece) {
+        (Some(number), None) if (2..=12).contains(&number) => format!("{who} rolls {number}"),
+        (None, Some(piece)) => format!("{who} builds {piece}"),
         _ => return None,
     };
     Some(format!("a line says what happens: {}", line.kept((offer, HEADING))?))

@@ -9,6 +9,11 @@ use super::words;
 impl Cursor<'_, '_> {
     /// `robs Ben`, `robs Ben of an ore`.
     pub(super) fn robs(&mut self) -> Option<Act> {
+        // `robs a card from Ben` says the same with the card first.
+        let is_spelt = |act: &Act| act.fields.iter().any(|part| matches!(part, Part::Spelt("thing", _)));
+        if let Some(act) = self.attempt(|cursor| cursor.steals().filter(|act| !is_spelt(act))) {
+            return Some(act);
+        }
         let victim = self.name()?;
         let card = match self.eat(&["of"]) {
             true => vec![self.card(true)?],
@@ -20,6 +25,9 @@ impl Cursor<'_, '_> {
 
     /// `steals from Ben`, `steals an ore from Ben`, `steals 2 cards from Ben`, `steals from Ben: an ore`.
     pub(super) fn steals(&mut self) -> Option<Act> {
+        if let Some(act) = self.attempt(Self::steals_one_of) {
+            return Some(act);
+        }
         let mut cards = Vec::new();
         if !matches!(self.word(), "from" | "off") {
             let _ = self.word() == "the" && self.word_at(self.at + 1) == "card" && self.eat(&["the"]);
@@ -50,6 +58,19 @@ impl Cursor<'_, '_> {
         });
         cards.extend(seen.flatten());
         thefts(self.taken(&cards)?, &cards, victim)
+    }
+
+    /// `steals one of Ben's cards`, where that is the whole line.
+    fn steals_one_of(&mut self) -> Option<Act> {
+        (self.at == 2).then_some(())?;
+        let number = self.number().and_then(|at| self.value(at));
+        (number == Some(1) && self.eat(&["of"])).then_some(())?;
+        self.peek().filter(|token| token.is_owner())?;
+        self.at += 1;
+        let victim = self.at - 1;
+        self.eat(&["cards"]).then_some(())?;
+        self.eat_sign('.');
+        self.is_end().then(|| Act::new("steals", vec![Part::Owner("partner", victim)]))
     }
 
     /// The number of cards taken: one, unless a number says otherwise.
@@ -105,6 +126,10 @@ impl Cursor<'_, '_> {
         if self.eat_all(&["left", "with"]) || self.eat_all(&["down", "to"]) {
             let counted = |cards: &Vec<Card>| cards.iter().all(Card::is_unknown);
             return Some(Act::new("has", fields(&self.cards().filter(counted)?, CARDS)));
+        }
+        // What somebody was holding isn't what they hold.
+        if matches!(self.word_at(self.at - 1), "is" | "are") && self.eat(&["holding"]) {
+            return self.has(who);
         }
         if self.eat(&["dealt"]) {
             return Some(Act::new("gets", fields(&self.numbered_cards()?, CARDS)));

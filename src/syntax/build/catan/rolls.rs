@@ -2,7 +2,7 @@
 
 use super::acts::Act;
 use super::cards::Part;
-use super::tokens::{Cursor, Token};
+use super::tokens::{Cursor, Token, TokenKind};
 use super::words;
 
 impl Cursor<'_, '_> {
@@ -43,13 +43,34 @@ impl Cursor<'_, '_> {
         self.skip(words::ARTICLES);
         let first = self.number()?;
         let second = self.attempt(|cursor| {
-            (cursor.eat_sign('+') || cursor.eat(&["and", "plus"])).then_some(())?;
+            (cursor.eat_sign('+') || cursor.eat_sign('&') || cursor.eat(&["and", "plus"])).then_some(())?;
             cursor.skip(words::ARTICLES);
             cursor.number()
         });
+        let second = second.or_else(|| self.die_after_a_comma(first));
         let mut dice = vec![Part::Number("number", first)];
         dice.extend(second.map(|at| Part::Number("second", at)));
+        if second.is_some() && self.eat_sign('=') {
+            let sum: Option<u32> = dice.iter().map(|die| self.literal(die)).sum();
+            let told = self.number().and_then(|at| self.value(at));
+            (told.is_some() && told == sum).then_some(())?;
+        }
         Some(self.rolled(dice))
+    }
+
+    /// The second die in `rolls 3, 4`: both are dice, and nothing that has a number follows.
+    fn die_after_a_comma(&mut self, first: usize) -> Option<usize> {
+        let is_die = |die: Option<u32>| die.is_some_and(|die| (1..=6).contains(&die));
+        self.attempt(|cursor| {
+            cursor.eat_sign(',').then_some(())?;
+            let second =
+                cursor.number().filter(|at| is_die(cursor.value(*at)) && is_die(cursor.value(first)))?;
+            let ends = cursor.peek().is_none_or(|token| {
+                token.word == "and"
+                    || matches!(token.kind, TokenKind::Sign('.' | ':' | '!' | '=') | TokenKind::Block)
+            });
+            ends.then_some(second)
+        })
     }
 
     fn rolled(&mut self, mut dice: Vec<Part>) -> Act {

@@ -14,7 +14,10 @@ impl Cursor<'_, '_> {
             return Some(act);
         }
         let at = self.at;
-        if self.eat_all(&["year", "of", "plenty"]) || self.eat(&["plenty", "yop", "invention"]) {
+        if self.eat_hyphened(&["year", "of", "plenty"])
+            || self.eat_all(&["year", "of", "plenty"])
+            || self.eat(&["plenty", "yop", "invention"])
+        {
             return self.plenty(at);
         }
         let kinds = ["resource", "trade", "commodity"];
@@ -196,6 +199,9 @@ impl Cursor<'_, '_> {
             return self.held(vec![none.count("count"), none.thing("card")]);
         }
         if !(self.word() == "no" && self.word_at(self.at + 1) == "more") && self.eat(&["no", "neither"]) {
+            return self.lacks(&["and", "or", "nor"]);
+        }
+        if self.word_at(self.at + 2) != "than" && self.eat_all(&["no", "more"]) {
             return self.lacks(&["and", "or", "nor"]);
         }
         // `has another 4 cards` may be all, or that many more.

@@ -118,6 +118,18 @@ impl<'t, 'i> Cursor<'t, 'i> {
         eats
     }
 
+    /// Consumes these words, if all of them come next with hyphens between them.
+    pub(super) fn eat_hyphened(&mut self, words: &[&str]) -> bool {
+        self.attempt(|cursor| {
+            for (place, word) in words.iter().enumerate() {
+                (place == 0 || cursor.eat_sign('-')).then_some(())?;
+                cursor.eat(&[word]).then_some(())?;
+            }
+            Some(())
+        })
+        .is_some()
+    }
+
     /// Consumes any of these words for as long as they come next.
     pub(super) fn skip(&mut self, words: &[&str]) {
         while self.eat(words) {}

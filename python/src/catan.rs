@@ -111,6 +111,14 @@ fn states(
             told.push((line, place, vec![Row::game(name, tag, game, complete)]));
         }
         Told::Over(game, _) => told.push((line, place, Row::cells(name, tag, game))),
+        Told::Evicted(game, why) if by_game => {
+            told.push((line, place, vec![Row::evicted(name, tag, game, why)]));
+        }
+        Told::Evicted(game, why) => {
+            let mut rows = Row::cells(name, tag, game);
+            rows.push(Row::bad(name, tag, why));
+            told.push((line, place, rows));
+        }
         Told::Bad(bad) => told.push((line, place, vec![Row::bad(name, tag, bad)])),
         Told::Step(_) | Told::Odd(_) => {}
     };

@@ -87,10 +87,14 @@ impl Row {
 
     /// Creates a row for a game; its JSON is the line of `tg replay --json`.
     pub fn game(log: &str, tag: Option<&str>, game: &Game, complete: bool) -> Row {
-        let mut json = String::new();
-        catan::Row { log, game: tag, numbers: Numbers::Exact }.json(game, Some(complete), &mut json);
-        json.truncate(json.trim_end().len());
-        Row { json: Some(json), ..Row::state(log, tag, game) }
+        Row { json: Some(json(log, tag, game, complete, None)), ..Row::state(log, tag, game) }
+    }
+
+    /// Creates a row for a game that was closed since too many were open, with the reason.
+    pub fn evicted(log: &str, tag: Option<&str>, game: &Game, why: &Bad) -> Row {
+        let Row { error_code, error, line, .. } = Row::bad(log, tag, why);
+        let json = json(log, tag, game, false, Some(why));
+        Row { json: Some(json), error_code, error, line, ..Row::state(log, tag, game) }
     }
 
     /// Creates the rows of a game, by player and resource.
@@ -131,6 +135,15 @@ impl Row {
             ..Row::default()
         })
     }
+}
+
+/// The line of `tg replay --json` for a game, with why it was closed before its end.
+fn json(log: &str, tag: Option<&str>, game: &Game, complete: bool, evicted: Option<&Bad>) -> String {
+    let mut json = String::new();
+    let evicted = evicted.map(|bad| (bad.line, &bad.why));
+    catan::Row { log, game: tag, numbers: Numbers::Exact }.json(game, Some(complete), evicted, &mut json);
+    json.truncate(json.trim_end().len());
+    json
 }
 
 fn texts<'r>(rows: &[&'r Row], of: impl Fn(&'r Row) -> Option<&'r str>) -> ArrayRef {

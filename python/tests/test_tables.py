@@ -119,6 +119,19 @@ def test_bad_games_are_rows():
     assert len(by_game) == len({(r["log"], r["game"]) for r in t.rows()})
 
 
+def test_games_that_are_closed_since_too_many_are_open():
+    begin = '{"ev":"players","names":["Ann","Ben","Cyd"],"game":"%d"}\n'
+    gain = '{"ev":"gain","p":"Ann","cards":{"wood":1},"game":"%d"}\n'
+    mixed = "".join(line % game for line in (begin, gain, gain) for game in range(300)).encode()
+    games = list(tg.catan.replay([("mixed", mixed)], by="game").rows())
+    assert len(games) == 300 and len({row["game"] for row in games}) == 300
+    closed = [row for row in games if row["error_code"]]
+    assert 0 < len(closed) < 300 and {row["error_code"] for row in closed} == {"E8012"}
+    assert all(row["json"] and row["line"] for row in closed)
+    by_player = tg.catan.replay([("mixed", mixed)]).rows()
+    assert len([row for row in by_player if row["error_code"]]) == len(closed)
+
+
 def test_the_same_as_the_command(tmp_path):
     paths = []
     for i, game in enumerate([GAME, b"bad", GAME[: len(GAME) // 2 + 7]]):

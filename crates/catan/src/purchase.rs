@@ -121,16 +121,18 @@ impl Purchase {
         }
     }
 
+    /// What a city costs in Cities & Knights with the card for medicine.
+    pub const CITY_WITH_MEDICINE: Cards = basic([0, 0, 0, 1, 2]);
+
     /// Returns whether it may be paid for with these cards: an improvement costs as many commodities as its level is
     /// high, and in Cities & Knights the card for medicine makes a city cheaper.
     pub fn is_price(self, paid: Cards, cities: bool) -> bool {
-        const MEDICINE: Cards = basic([0, 0, 0, 1, 2]);
         match self {
             Purchase::Improvement(area) => {
                 let level = paid[area.commodity().index()];
                 paid == area.commodity().times(level) && (1..=Improvement::LEVELS).contains(&level)
             }
-            Purchase::Piece(Piece::City) if cities && paid == MEDICINE => true,
+            Purchase::Piece(Piece::City) if cities && paid == Purchase::CITY_WITH_MEDICINE => true,
             purchase => purchase.cost() == paid,
         }
     }

@@ -2,12 +2,9 @@
 
 use super::Draft;
 use crate::catan::words;
-use tg_catan::{Cards, Development, Event, Piece, Player, ProgressCard, Purchase, basic};
+use tg_catan::{Cards, Development, Event, Piece, Player, ProgressCard, Purchase};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
-
-/// What a city costs with the card for medicine.
-const CHEAPER_CITY: Cards = basic([0, 0, 0, 1, 2]);
 
 impl Draft {
     /// Warns of events that this log adds.
@@ -64,7 +61,7 @@ fn overpaid(purchase: Purchase, cards: Cards) -> Diagnostic {
     match purchase {
         Purchase::Piece(Piece::City) => cheaper(
             "this city is paid for in full, and the card `medicine` makes it cheaper".to_owned(),
-            CHEAPER_CITY,
+            Purchase::CITY_WITH_MEDICINE,
         ),
         Purchase::Improvement(area) => {
             let level = cards[area.commodity().index()];

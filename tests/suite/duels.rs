@@ -249,6 +249,26 @@ fn what_a_game_cant_answer_is_refused() {
     assert_eq!(error(&format!("{puzzle}print g.at(1, who: 2)")), "E3007");
 }
 
+/// What `explain` shows of a wrong `same` is where it is wrong: the position, how it looks, and the moves to it.
+#[test]
+fn a_check_that_fails_says_where() {
+    let game = "duel g { start: [0, 0]; moves: p -> [[\"l\", [p[0] + 1, p[1]]], [\"r\", [p[0], p[1] + 1]]]\n\
+                over: p -> if p[0] == 2 { win } else if p[1] == 2 { loss }\n\
+                same: p -> p.sort; show: p -> \"{p[0]}|{p[1]}\" }\n";
+    let told = printed(&format!("{game}print g.check\nexplain g.check"));
+    assert!(told.starts_with("false\n"), "{told}");
+    for part in ["are the same by `same`", "this is at the position", "after the move", "it looks like this"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let holds = game.replace(
+        "over: p -> if p[0] == 2 { win } else if p[1] == 2 { loss }",
+        "over: p -> if p.max == 2 { loss }",
+    );
+    let told = printed(&format!("{holds}print g.check\nexplain g.check"));
+    assert!(told.starts_with("true\n") && told.contains("`same` holds"), "{told}");
+}
+
 /// A rule that asks its own game is told so, and nothing ends badly.
 #[test]
 fn a_rule_cant_ask_its_own_game() {

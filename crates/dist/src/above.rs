@@ -40,6 +40,11 @@ pub(super) struct Beyond {
 }
 
 impl Beyond {
+    /// Returns whether it lies above the bound (`Greater`) or below it (`Less`).
+    pub(super) fn side(&self) -> Ordering {
+        self.side
+    }
+
     /// Returns whether it can't be this value.
     pub(super) fn excludes(&self, value: &Value) -> bool {
         let order = value.bare_number().map(|number| number.compare(&self.bound));

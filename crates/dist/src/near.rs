@@ -6,20 +6,28 @@
 use super::above::Beyond;
 use super::mapped::{ExactMoments, Mapped};
 use super::{Count, Dist, Law};
+use std::any::Any;
+use std::cmp::Ordering;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::Number;
 use tg_core::value::{Key, Value};
 
+/// Outcomes that are left out.
+#[derive(Clone)]
+pub(super) struct LeftOut {
+    /// How likely they are.
+    rest: Number,
+    /// Where they all lie, if that is known: the other chances are exact then.
+    beyond: Option<Beyond>,
+}
+
 /// A law without the extremely unlikely outcomes.
 #[derive(Clone)]
 struct NearLaw {
     law: Rc<dyn Law>,
-    /// How likely those are.
-    rest: Number,
-    /// Where they all lie, if that is known: the other chances are exact then.
-    beyond: Option<Beyond>,
+    left_out: LeftOut,
     /// The numbers without a last one that it comes from, and what was made of each, where that is known.
     mapped: Option<Mapped>,
     /// Mean and variance with all that is left out, where they are known.
@@ -48,18 +56,20 @@ impl Law for NearLaw {
     }
 
     fn plan(&self) -> String {
-        format!("{}; what comes with a probability of {} is left out", self.law.plan(), shown(&self.rest))
+        format!(
+            "{}; what comes with a probability of {} is left out",
+            self.law.plan(),
+            shown(&self.left_out.rest)
+        )
     }
 
     fn rest(&self) -> Option<Number> {
-        Some(self.rest.clone())
+        Some(self.left_out.rest.clone())
     }
 
     fn exact_chance(&self, place: usize) -> Option<Number> {
-        let excludes = |beyond: &&Beyond| beyond.excludes(&self.law.value(place));
-        self.beyond.as_ref().filter(excludes)?;
-        let listed = Number::ONE.sub(&self.rest).ok()?;
-        self.law.ways(place).part_of(self.law.total()).mul(&listed).ok()
+        let part = || self.law.ways(place).part_of(self.law.total());
+        self.left_out.excludes(&self.law.value(place)).then(|| self.left_out.exactly(&part()))?
     }
 
     fn keys(&self) -> Option<Vec<Key>> {
@@ -68,6 +78,30 @@ impl Law for NearLaw {
 
     fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
         self.law.visit(place, visit);
+    }
+}
+
+impl LeftOut {
+    /// Returns what a law leaves out, if it does.
+    pub(super) fn of(law: &dyn Law) -> Option<LeftOut> {
+        let any: &dyn Any = law;
+        let near = any.downcast_ref::<NearLaw>().map(|near| near.left_out.clone());
+        near.or_else(|| Some(LeftOut { rest: law.rest()?, beyond: None }))
+    }
+
+    /// Returns whether they all lie above (`Greater`) or below (`Less`) a number, if that is known.
+    pub(super) fn side(&self) -> Option<Ordering> {
+        self.beyond.as_ref().map(Beyond::side)
+    }
+
+    /// Returns whether it is known that this outcome isn't among them.
+    pub(super) fn excludes(&self, outcome: &Value) -> bool {
+        self.beyond.as_ref().is_some_and(|beyond| beyond.excludes(outcome))
+    }
+
+    /// Returns how likely outcomes are that are this part of the listed ones; `None` beyond the limits.
+    pub(super) fn exactly(&self, part: &Number) -> Option<Number> {
+        part.mul(&Number::ONE.sub(&self.rest).ok()?).ok()
     }
 }
 
@@ -84,7 +118,8 @@ impl Dist {
 
     /// Creates the same where all that is left out lies `beyond` a number, if that is known.
     pub(super) fn near_with(law: Rc<dyn Law>, rest: Number, beyond: Option<Beyond>) -> Dist {
-        Dist::written(NearLaw { law, rest, beyond, mapped: None, moments: None })
+        let left_out = LeftOut { rest, beyond };
+        Dist::written(NearLaw { law, left_out, mapped: None, moments: None })
     }
 
     /// Returns it with the numbers without a last one that it was made of, which are still asked, if it leaves some of

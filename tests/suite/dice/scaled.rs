@@ -305,3 +305,29 @@ print made.map(d -> d.at_least(9)) == [3d6.explode.at_least(9 - k) for k in 1..=
 print others == [3d6.explode.at_least(6), 3d6.explode.at_least(4), 3d6.explode.at_least(3)], hits";
     assert_eq!(printed(script), "true\ntrue 2/27\n");
 }
+
+/// The rows of a table are what the distribution says when it is asked, also at least and at most: exact wherever
+/// nothing that is left out can belong to them.
+#[test]
+fn tables_are_as_exact_as_questions() {
+    let numbers = ["d6.explode.map(n -> 2 * n)", "-d6.explode", "3 - d10.until(9..).map(h -> h.size) / 2"];
+    let views = [("exactly", "prob"), ("at least", "at_least"), ("at most", "at_most")];
+    for (numbers, (view, question)) in numbers.iter().flat_map(|one| views.map(|view| (one, view))) {
+        let script = format!("let e = {numbers}\nlet rows = table({{e: e, d: d4}}, view: \"{view}\")\n");
+        let told = printed(&format!(
+            "{script}print rows.count > 40, rows.filter(r -> r.e != e.{question}(r.value)).count\n\
+             print rows.map(r -> \"{{r.e}}\").filter(t -> t.contains(\"≈\")).count"
+        ));
+        assert_eq!(told, "true 0\n0\n", "{script}");
+    }
+}
+
+/// Where what is left out may be any number, all rows are approximate.
+#[test]
+fn rows_that_what_is_left_out_may_belong_to_are_approximate() {
+    let script = "let e = d6.explode.map(n -> if n > 10 { (n % 7) ** 2 } else { 2 * n })\n";
+    for view in ["exactly", "at least", "at most"] {
+        let told = printed(&format!("{script}print table({{e: e}}, view: \"{view}\")[1].e"));
+        assert!(told.contains('≈'), "{view}: {told}");
+    }
+}

@@ -3,6 +3,7 @@
 use super::methods::likeliest;
 use super::{MORE, NamedDist};
 use crate::endless::{no_last, number_in};
+use crate::near::LeftOut;
 use crate::tally::{OUTCOME_BYTES, arranged, order_of};
 use crate::{Count, Dist, Endless, Part};
 use tg_core::diagnostics::Fault;
@@ -25,8 +26,7 @@ pub(super) struct Listing {
 pub(super) struct ListedColumn {
     pub(super) ways: Vec<Count>,
     pub(super) total: Count,
-    /// Whether it leaves out outcomes, so that its probabilities are approximate.
-    pub(super) is_near: bool,
+    pub(super) left_out: Option<LeftOut>,
 }
 
 /// The outcomes of one distribution with their ways.
@@ -35,7 +35,7 @@ struct Listed {
     total: Count,
     /// The ways of everything above them, if there is no last outcome.
     above: Option<Count>,
-    is_near: bool,
+    left_out: Option<LeftOut>,
 }
 
 /// Lists distributions side by side.
@@ -74,7 +74,7 @@ pub(super) fn of(host: &mut dyn Host, dists: &[NamedDist]) -> Result<Listing, Fa
         if let (Some(above), Some(last)) = (own.above, ways.last_mut()) {
             *last = above;
         }
-        ListedColumn { ways, total: own.total, is_near: own.is_near }
+        ListedColumn { ways, total: own.total, left_out: own.left_out }
     };
     let columns = listed.into_iter().map(column).collect();
     Ok(Listing { outcomes, has_more, columns })
@@ -108,7 +108,7 @@ fn of_law(host: &mut dyn Host, dist: &Dist) -> Result<Listed, Fault> {
     host.reserve(law.size() as u128 * OUTCOME_BYTES)?;
     host.step(law.size() as u64)?;
     let outcomes = (0..law.size()).map(|place| (law.value(place), law.ways(place))).collect();
-    Ok(Listed { outcomes, total: law.total().clone(), above: None, is_near: law.rest().is_some() })
+    Ok(Listed { outcomes, total: law.total().clone(), above: None, left_out: LeftOut::of(&*law) })
 }
 
 fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<Listed, Fault> {
@@ -127,7 +127,7 @@ fn of_endless(host: &mut dyn Host, endless: &dyn Endless, last: i64) -> Result<L
         let ways = part.here.times(&total.quotient(&part.total));
         outcomes.push((Value::Number(number_in(endless, number)), ways));
     }
-    Ok(Listed { outcomes, total, above: Some(above), is_near: false })
+    Ok(Listed { outcomes, total, above: Some(above), left_out: None })
 }
 
 /// Returns all distinct outcomes in order. If they have no common order, those of each type are grouped, in

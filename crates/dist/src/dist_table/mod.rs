@@ -15,7 +15,8 @@ pub(crate) use methods::{cumulative, one, present, summary, table};
 pub(crate) use view::View;
 
 use crate::moments::Moments;
-use crate::{Count, Dist, near};
+use crate::near::LeftOut;
+use crate::{Count, Dist};
 use listing::ListedColumn;
 use std::ops::Range;
 use tg_core::diagnostics::Fault;
@@ -48,8 +49,8 @@ struct DistColumn {
     /// The ways of each outcome of the table.
     ways: Vec<Count>,
     total: Count,
-    /// Whether it leaves out outcomes, so that its probabilities are approximate.
-    is_near: bool,
+    /// What it leaves out, so that probabilities which depend on that are approximate.
+    left_out: Option<LeftOut>,
     /// The moments, if its outcomes are numbers.
     moments: Option<Moments>,
 }
@@ -76,9 +77,9 @@ impl DistTable {
     ) -> Result<DistTable, Fault> {
         let listing = listing::of(host, dists)?;
         let mut columns = Vec::with_capacity(dists.len());
-        for ((name, dist), ListedColumn { ways, total, is_near }) in dists.iter().zip(listing.columns) {
+        for ((name, dist), ListedColumn { ways, total, left_out }) in dists.iter().zip(listing.columns) {
             let moments = Moments::of(host, dist)?;
-            columns.push(DistColumn { name: name.clone(), ways, total, is_near, moments });
+            columns.push(DistColumn { name: name.clone(), ways, total, left_out, moments });
         }
         let table =
             DistTable { outcomes: listing.outcomes, has_more: listing.has_more, columns, is_single, look };
@@ -95,8 +96,14 @@ impl DistTable {
     fn chances(&self, outcomes: Range<usize>) -> Vec<Vec<Number>> {
         let chances = |column: &DistColumn| {
             let seen = self.look.view.of_ways(&column.ways);
-            let chance = |ways: &Count| near::approximate(column.is_near, ways.part_of(&column.total));
-            seen[outcomes.clone()].iter().map(chance).collect()
+            let chance = |place: usize| {
+                let part = seen[place].part_of(&column.total);
+                match &column.left_out {
+                    None => part,
+                    Some(left_out) => self.look.view.chance(part, left_out, &self.outcomes, place),
+                }
+            };
+            outcomes.clone().map(chance).collect()
         };
         self.columns.iter().map(chances).collect()
     }

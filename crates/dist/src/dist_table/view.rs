@@ -2,6 +2,8 @@
 
 use crate::Count;
 use crate::moments::order_fault;
+use crate::near::{self, LeftOut};
+use std::cmp::Ordering;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::{Number, NumberForm};
@@ -53,6 +55,23 @@ impl View {
         }
     }
 
+    /// Returns how likely an outcome is in this view that is this part of those listed, where others are left out:
+    /// approximate where they may count for it.
+    pub(super) fn chance(self, part: Number, left_out: &LeftOut, outcomes: &[Value], place: usize) -> Number {
+        let exact = match self {
+            View::Exactly => left_out.excludes(&outcomes[place]).then(|| left_out.exactly(&part)).flatten(),
+            View::AtMost => left_out.side().and_then(|side| {
+                let next = outcomes.get(place + 1);
+                one_sided(part.clone(), left_out, side == Ordering::Greater, &outcomes[place], next)
+            }),
+            View::AtLeast => left_out.side().and_then(|side| {
+                let before = place.checked_sub(1).map(|before| &outcomes[before]);
+                one_sided(part.clone(), left_out, side == Ordering::Less, &outcomes[place], before)
+            }),
+        };
+        exact.unwrap_or_else(|| near::approximate(true, part))
+    }
+
     /// Returns what a chart shows of outcomes. Impossible ones are only drawn if others count for them.
     pub(crate) fn points(self, outcomes: &[Value], ways: &[Count], total: &Count) -> Vec<(Value, Number)> {
         let seen = self.of_ways(ways);
@@ -73,6 +92,29 @@ impl View {
     pub(super) fn refuse(self, host: &mut dyn Host, outcomes: &[Value]) -> Result<(), Fault> {
         host.step(outcomes.len() as u64)?;
         self.unfit(outcomes).map_or(Ok(()), Err)
+    }
+}
+
+/// Returns how likely an outcome and all on one side of it are, if that is known; they are this part of those listed.
+///
+/// Where all that is left out lies on the other side (`is_away`), it doesn't count; otherwise what remains is known, which
+/// begins with the outcome next to it.
+fn one_sided(
+    part: Number,
+    left_out: &LeftOut,
+    is_away: bool,
+    outcome: &Value,
+    next: Option<&Value>,
+) -> Option<Number> {
+    if is_away {
+        return left_out.excludes(outcome).then(|| left_out.exactly(&part))?;
+    }
+    match next {
+        None => left_out.excludes(outcome).then_some(Number::ONE),
+        Some(next) if left_out.excludes(next) => {
+            Number::ONE.sub(&left_out.exactly(&Number::ONE.sub(&part).ok()?)?).ok()
+        }
+        Some(_) => None,
     }
 }
 

@@ -7,7 +7,7 @@ use super::solved::{Merit, Solved};
 use super::values::Duel;
 use super::words::shown;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Fault, counted};
+use tg_core::diagnostics::{Code, Fault, counted, fault};
 use tg_core::native::Host;
 use tg_core::output::{Output, StyledLine};
 use tg_core::value::Value;
@@ -21,8 +21,8 @@ struct Finding {
     looked_at: usize,
     /// Whether these are all that there are.
     all: bool,
-    /// Why `same` is wrong.
-    wrong: Option<String>,
+    /// Why `same` is wrong, and where.
+    wrong: Option<Fault>,
 }
 
 /// Whether `same` holds.
@@ -37,7 +37,10 @@ pub(super) fn explain(host: &mut dyn Host, args: &[Value]) -> Result<Output, Fau
     let found = find(host, &duel)?;
     let looked = counted(found.looked_at, "position");
     Ok(match found {
-        Finding { wrong: Some(why), .. } => StyledLine::new().bad(why).into(),
+        Finding { wrong: Some(why), .. } => {
+            let notes = why.notes.iter().map(|note| Output::from(note.as_str()));
+            Output::stack([StyledLine::new().bad(&why.message).into()].into_iter().chain(notes))
+        }
         Finding { all: true, .. } => StyledLine::new()
             .good("`same` holds")
             .plain(format!(
@@ -60,7 +63,7 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
     }
     let start = match duel.start_class(host) {
         Ok(start) => start,
-        Err(fault) if fault.code == Code::E6014 => return Ok(wrong(0, &fault)),
+        Err(fault) if fault.code == Code::E6014 => return Ok(wrong(0, fault)),
         Err(fault) => return Err(fault),
     };
     // The same game in which every position stands for itself.
@@ -82,7 +85,9 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
         };
         match compared {
             Ok(()) => {}
-            Err(fault) if fault.code == Code::E6014 => return Ok(wrong(looked_at, &fault)),
+            Err(fault) if fault.code == Code::E6014 => {
+                return Ok(wrong(looked_at, plain.located(host, &rules, number, fault)));
+            }
             Err(fault) => return Err(fault),
         }
     }
@@ -90,18 +95,18 @@ fn find(host: &mut dyn Host, duel: &Rc<Duel>) -> Result<Finding, Fault> {
         let (own, joined) = (Solved::of(host, &rules, &plain, false)?, duel.solved(host, start)?);
         let worth: [Merit; 2] = [own.worth(0, false), joined.worth(start, false)];
         if worth[0] != worth[1] {
-            let why = format!(
+            let message = format!(
                 "without `same` the value of {} is {}, and with it {}",
                 shown(&duel.rules.start),
                 worth[0].in_words(),
                 worth[1].in_words()
             );
-            return Ok(Finding { looked_at, all, wrong: Some(why) });
+            return Ok(wrong(looked_at, fault(Code::E6014, message)));
         }
     }
     Ok(Finding { looked_at, all, wrong: None })
 }
 
-fn wrong(looked_at: usize, fault: &Fault) -> Finding {
-    Finding { looked_at, all: false, wrong: Some(fault.message.clone()) }
+fn wrong(looked_at: usize, why: Fault) -> Finding {
+    Finding { looked_at, all: false, wrong: Some(why) }
 }

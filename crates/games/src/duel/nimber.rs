@@ -25,6 +25,9 @@ const LOOKED_AT: usize = 10_000;
 /// What a nimber takes in the table, about.
 const ENTRY_BYTES: u128 = 128;
 
+/// The help where a game with nimbers would go round: no other end than a lost one leaves it nimbers.
+const LET_IT_BE_LOST: &str = "nimbers need a game that ends when a player can't move: count the plies in the position, and give no move at the last";
+
 /// The nimber of a position.
 pub(super) fn nimber(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let at = duel_position::position(args)?;
@@ -93,7 +96,7 @@ fn of_class(host: &mut dyn Host, duel: &Rc<Duel>, class: u32) -> Result<u32, Fau
     }
     let explored = duel.explored()?;
     let graph = explored.graph();
-    let all = acyclic(host, &explored, |progress| graph.nimbers(class, progress))?;
+    let all = acyclic(host, &explored, LET_IT_BE_LOST, |progress| graph.nimbers(class, progress))?;
     let found = || (0u32..).zip(&all).filter_map(|(class, nimber)| Some((class, (*nimber)?)));
     for (class, _) in found() {
         let edges = graph.edges(class);

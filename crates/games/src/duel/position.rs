@@ -167,7 +167,7 @@ pub(super) fn chances(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
             let explored = at.duel.explored()?;
             let graph = explored.graph();
             let moves = |class: u32| named.get(&class).map_or_else(|| graph.edges(class), Vec::as_slice);
-            let found = super::solved::acyclic(host, &explored, |progress| {
+            let found = super::solved::acyclic(host, &explored, super::solved::LET_IT_END, |progress| {
                 graph.chances(class, stuck, values, moves, progress)
             })?;
             (Number::from(found.win), Number::from(found.draw), Number::from(found.loss))

@@ -154,7 +154,7 @@ impl Solved {
                 format!("the players can keep to these positions for ever: {}", in_line(explored, &round)),
                 "with moves that are drawn, a game has a value if it ends with probability 1, whatever the players do: count the plies in the position, and let `over` end it",
             ),
-            Some(round) => goes_round(explored, &round),
+            Some(round) => goes_round(explored, &round, LET_IT_END),
             None => no_answer(
                 "too many positions of this game lead to each other for an exact answer with lots",
                 "take a smaller game, or count the plies in the position and let `over` end it",
@@ -273,16 +273,21 @@ pub(super) fn counted_games<T>(
     with_budget(host, rate, compute)?.map_err(stopped)
 }
 
-/// The same of what only a game that ends has.
+/// The help where a game goes round, and what is asked needs an end of any kind.
+pub(super) const LET_IT_END: &str =
+    "what is asked needs a game that ends: count the plies in the position, and let `over` end it";
+
+/// The same of what only a game that ends has; the help is for one that goes round.
 pub(super) fn acyclic<T>(
     host: &mut dyn Host,
     explored: &Explored,
+    help: &'static str,
     compute: impl FnOnce(&mut RunProgress<'_>) -> Result<T, SearchError>,
 ) -> Result<T, Fault> {
     let rate = Rate { work_a_step: POSITIONS_A_STEP, what: "solving" };
     with_budget(host, rate, compute)?.map_err(|error| match error {
         SearchError::Stopped(why) => stopped(why),
-        SearchError::Loop(round) => goes_round(explored, &round),
+        SearchError::Loop(round) => goes_round(explored, &round, help),
         other => no_answer(other.to_string(), "count the plies in the position, and let `over` end the game"),
     })
 }
@@ -291,11 +296,8 @@ pub(super) fn acyclic<T>(
 const SHOWN: usize = 12;
 
 #[cold]
-fn goes_round(explored: &Explored, round: &Loop) -> Fault {
-    no_answer(
-        format!("this game can go round: {}", in_line(explored, round)),
-        "what is asked needs a game that ends: count the plies in the position, and let `over` end it",
-    )
+fn goes_round(explored: &Explored, round: &Loop, help: &'static str) -> Fault {
+    no_answer(format!("this game can go round: {}", in_line(explored, round)), help)
 }
 
 /// The positions of a loop: `3 → 2 → 3`.

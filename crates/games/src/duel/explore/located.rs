@@ -11,7 +11,7 @@ use tg_core::value::Value;
 use tg_duels::End;
 
 /// How many moves of a line are named in a message.
-const NAMED: usize = 30;
+const NAMED: usize = 100;
 
 /// How many lines of a picture are shown.
 const LINES: usize = 30;

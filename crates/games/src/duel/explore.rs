@@ -1,6 +1,7 @@
 //! All positions that a position leads to, up to those that are the same to a player.
 
 mod compare;
+mod components;
 mod located;
 
 pub(super) use located::{Way, located, located_alone};
@@ -8,6 +9,7 @@ pub(super) use located::{Way, located, located_alone};
 use super::refused::{self, Mistake};
 use super::rules::{NamedMove, Next, Place, Player, Rules};
 use super::words::name;
+use components::Components;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
@@ -32,6 +34,7 @@ const REPORTED: usize = 1 << 10;
 #[derive(Default)]
 pub(super) struct Explored {
     places: IndexSet<Place, FxBuildHasher>,
+    components: Components,
     graph: Graph,
     /// From where each was found first; itself where it was asked for.
     parents: Vec<u32>,
@@ -82,6 +85,7 @@ impl Explored {
 
     /// Forgets all that was found since then: the numbers are those of places, lots and roots.
     fn take_back(&mut self, (places, lots, roots): (usize, usize, usize)) {
+        self.components = Components::default();
         self.places.truncate(places);
         self.parents.truncate(places);
         self.graph.truncate(places, lots);
@@ -189,7 +193,10 @@ impl Explored {
     }
 
     /// The class of a position that stands for it; a new one where it isn't known yet.
-    fn add(&mut self, host: &mut dyn Host, place: Place, parent: Option<u32>) -> Result<u32, Fault> {
+    fn add(&mut self, host: &mut dyn Host, mut place: Place, parent: Option<u32>) -> Result<u32, Fault> {
+        if let Some(known) = self.class(&place) {
+            return Ok(known);
+        }
         if self.places.len() == self.places.capacity() {
             let more = self.places.capacity().max(8) as u128 * 2;
             host.reserve(more * PLACE_BYTES)?;
@@ -198,14 +205,12 @@ impl Explored {
             return Err(fault(Code::E6009, "this game has more than 10 ** 9 positions")
                 .with_help("`same` joins those that don't differ to a player; or take a smaller board"));
         }
-        let (at, new) = self.places.insert_full(place);
-        let class = at as u32;
-        if new {
-            self.parents.push(parent.unwrap_or(class));
-            let state = &self.places[at].state;
-            if state.height() > 0 {
-                look_through(host, state)?;
-            }
+        self.components.share(&mut place.state)?;
+        let class = self.places.insert_full(place).0 as u32;
+        self.parents.push(parent.unwrap_or(class));
+        let state = &self.places[class as usize].state;
+        if state.height() > 0 {
+            look_through(host, state)?;
         }
         Ok(class)
     }

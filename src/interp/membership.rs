@@ -107,7 +107,7 @@ pub(super) fn contains(a: &Value, b: &Value, written: Written) -> Result<bool, F
             }
         },
         Value::Object(object) => match object.holds(a) {
-            Some(Ok(false)) if written == Written::First => lacking(b, a).map_or(Ok(false), Err),
+            Some(Ok(false)) if written == Written::First => object.lacks_element(a).map_or(Ok(false), Err),
             Some(found) => found,
             None => match object.elements() {
                 Some(elements) => among(a, &elements, &format!("the elements of {}", b.kind()), written),

@@ -91,7 +91,7 @@ impl WrittenLaw {
         }
         let outcomes: Vec<(Value, Count)> = ways.into_iter().collect();
         let order = sorted_places(outcomes.len(), |left, right| {
-            let order = outcomes[left].0.sorting_order(&outcomes[right].0);
+            let order = outcomes[left].0.listing_order(&outcomes[right].0);
             order.map(|order| order == Ordering::Greater).ok_or(())
         });
         let outcomes = match order {

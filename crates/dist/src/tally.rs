@@ -78,7 +78,7 @@ pub(super) fn too_many(size: &str) -> Fault {
 fn sorted(host: &mut dyn Host, mut outcomes: Vec<(Value, Count)>) -> Result<Vec<(Value, Count)>, Fault> {
     let passes = u64::from(usize::BITS - outcomes.len().leading_zeros());
     host.step(outcomes.len() as u64 * passes / 4)?;
-    if outcomes.is_sorted_by(|(a, _), (b, _)| a.sorting_order(b) == Some(Ordering::Less)) {
+    if outcomes.is_sorted_by(|(a, _), (b, _)| a.listing_order(b) == Some(Ordering::Less)) {
         return Ok(outcomes);
     }
     if outcomes.iter().all(|(value, _)| value.bare_number().is_some()) {
@@ -113,7 +113,7 @@ pub(super) fn order_of<'v>(
         if left.height() > 1 {
             look_through(host, left)?;
         }
-        left.sorting_order(right).map(|order| order == Ordering::Greater).ok_or(None)
+        left.listing_order(right).map(|order| order == Ordering::Greater).ok_or(None)
     });
     match order {
         Ok(order) => Ok(Some(order)),

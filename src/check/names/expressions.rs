@@ -66,13 +66,8 @@ impl<'a> Resolver<'a> {
                 ExprKind::Binary { first: self.boxed(first), rest: self.chain(rest) }
             }
             ast::ExprKind::Compare { first, rest } => {
-                let looks_for_equals = |op: &ast::CompareOp| !op.orders();
-                let compared = |sign: bool| if sign { &[Words::Any][..] } else { &[] };
-                let place = compared(rest.iter().any(|(op, ..)| looks_for_equals(op)));
                 self.refuse_order_of_words(first, rest, span);
-                let first = Box::new(self.expr_at(place, first));
-                let rest = rest.iter().map(|(op, at, e)| (*op, *at, self.expr_at(place, e)));
-                ExprKind::Compare { first, rest: rest.collect() }
+                self.comparison(first, rest)
             }
             ast::ExprKind::And(all) => ExprKind::And(self.exprs(all)),
             ast::ExprKind::Or(all) => ExprKind::Or(self.exprs(all)),

@@ -15,6 +15,7 @@ mod bindings;
 mod blocks;
 mod captures;
 mod changes;
+mod compared_words;
 mod dice;
 mod expressions;
 mod finish;
@@ -28,7 +29,6 @@ mod scope;
 mod spacing;
 mod statements;
 mod unknown;
-mod word_order;
 mod words;
 
 pub(super) use resolved::{Resolved, publish};

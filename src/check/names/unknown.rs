@@ -290,7 +290,9 @@ impl Resolver<'_> {
         } else if name == "stdin" {
             "all lines of the input are `read(stdin)`, the next one is `input()`".to_owned()
         } else if self.words.is_of_games(name) {
-            format!("`{name}` is a word only where it is compared or asked for; elsewhere write `\"{name}\"`")
+            format!(
+                "`{name}` is a word only where it is asked for, or compared with what it may be; elsewhere write `\"{name}\"`"
+            )
         } else {
             format!("`let {name} = …` makes a value; a text needs quotes: `\"{name}\"`")
         }

@@ -46,6 +46,8 @@ pub(super) struct Comparison {
     equal: FxHashSet<(usize, usize)>,
     /// Whether what has no order but a written form is ordered by that.
     by_writing: bool,
+    /// Whether records with the same fields are ordered by these.
+    by_fields: bool,
 }
 
 impl Comparison {
@@ -126,6 +128,7 @@ impl Comparison {
             (Value::Text(a), Value::Text(b)) => Some(a.as_str().cmp(b.as_str())),
             (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
             (Value::List(a), Value::List(b)) => self.order_lists(a, b),
+            (Value::Record(a), Value::Record(b)) if self.by_fields => self.order_records(a, b),
             (Value::Range(a), Value::Range(b)) => Some(order_ranges(a, b)),
             (Value::List(a), Value::Range(b)) => order_list_and_range(a, b),
             (Value::Range(a), Value::List(b)) => order_list_and_range(b, a).map(Ordering::reverse),
@@ -166,6 +169,25 @@ impl Comparison {
         let order = a.items().len().cmp(&b.items().len());
         self.equal.extend(pair.filter(|_| order == Ordering::Equal));
         Some(order)
+    }
+}
+
+impl Comparison {
+    /// Compares records with the same fields in the same order, field by field.
+    fn order_records(&mut self, a: &Record, b: &Record) -> Option<Ordering> {
+        if a.len() != b.len() {
+            return None;
+        }
+        let mut decided = Ordering::Equal;
+        for ((own, x), (other, y)) in a.iter().zip(b.iter()) {
+            if own != other {
+                return None;
+            }
+            if decided.is_eq() {
+                decided = self.order(x, y)?;
+            }
+        }
+        Some(decided)
     }
 }
 
@@ -229,6 +251,12 @@ impl Value {
     /// form, such as a hand of cards, by that. No question asks which of those is more.
     pub fn sorting_order(&self, other: &Value) -> Option<Ordering> {
         Comparison { by_writing: true, ..Comparison::default() }.order(self, other)
+    }
+
+    /// The order in which outcomes are listed: as [`sorting_order`](Value::sorting_order), and records with the same
+    /// fields field by field.
+    pub fn listing_order(&self, other: &Value) -> Option<Ordering> {
+        Comparison { by_writing: true, by_fields: true, ..Comparison::default() }.order(self, other)
     }
 }
 

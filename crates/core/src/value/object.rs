@@ -175,6 +175,12 @@ pub trait Domain: Any {
         None
     }
 
+    /// Returns why a literal in the script can never be one of its elements, if it has some: what stands for a sum of
+    /// its elements may equal a number that none of them is.
+    fn lacks_element(&self, written: &Value) -> Option<Fault> {
+        self.lacks(written)
+    }
+
     /// Returns it as a value that any literal may equal, where it [lacks](Domain::lacks) some: one that stands beside
     /// values of other kinds.
     fn open(&self) -> Option<Value> {

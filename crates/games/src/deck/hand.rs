@@ -355,10 +355,17 @@ impl Domain for Hand {
 
     fn lacks(&self, written: &Value) -> Option<Fault> {
         match written {
+            Value::List(_) => self.lacks_element(written),
+            _ if self.stands() => None,
+            _ => self.lacks_element(written),
+        }
+    }
+
+    fn lacks_element(&self, written: &Value) -> Option<Fault> {
+        match written {
             Value::List(list) => {
                 list.items().iter().find_map(|item| faults::no_such_element(&self.cards, item))
             }
-            _ if self.stands() => None,
             Value::Range(range) => range
                 .iter()
                 .take(MOST_ELEMENTS)

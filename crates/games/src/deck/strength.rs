@@ -44,6 +44,45 @@ impl Strength {
         [name].into_iter().chain(own).chain(kickers).collect::<Vec<_>>().join(", ")
     }
 
+    /// How many cards count, as far as the ranks that decide say so.
+    fn cards(&self) -> usize {
+        self.levels.len() + repeated(self.category)
+    }
+
+    /// Whether no hand of as many cards of this deck is of a category with these ranks, as they are written after it.
+    fn misspelt(&self, category: Category, ranks: &str) -> bool {
+        let level = |word: &str| self.ranks.iter().position(|rank| in_words(rank) == word);
+        let level_of_several =
+            |word: &str| self.ranks.iter().position(|rank| several(&in_words(rank)) == word);
+        let (own, kickers) = ranks.split_once(", ").map_or((ranks, None), |(own, rest)| (own, Some(rest)));
+        let (own, rest) = match category {
+            Category::HighCard | Category::Flush => (Some(Vec::new()), Some(ranks)),
+            Category::Straight | Category::StraightFlush => {
+                (own.strip_suffix(" high").and_then(level).map(|level| vec![level]), kickers)
+            }
+            Category::TwoPairs | Category::FullHouse => {
+                (own.split(" and ").map(level_of_several).collect::<Option<Vec<_>>>(), kickers)
+            }
+            _ => (level_of_several(own).map(|level| vec![level]), kickers),
+        };
+        let rest = rest.map_or(Some(Vec::new()), |rest| rest.split(", ").map(level).collect());
+        let (Some(own), Some(rest)) = (own, rest) else { return true };
+        let descend = |levels: &[usize]| levels.is_sorted_by(|a, b| a > b);
+        let in_order = descend(&rest) && (category == Category::FullHouse || descend(&own));
+        let number = self.cards().checked_sub(repeated(category));
+        !in_order || own.iter().any(|level| rest.contains(level)) || number != Some(own.len() + rest.len())
+    }
+
+    /// The error for a text that is no strength, with the best one of its category.
+    #[cold]
+    fn no_such(&self, category: Category, text: &str) -> Fault {
+        let number = self.cards().saturating_sub(repeated(category)) as u32;
+        let levels = (0..self.ranks.len() as u32).rev().take(number as usize).collect();
+        let best = Strength { category, levels, ranks: self.ranks.clone() };
+        fault(Code::E5011, format!("no strength of such a hand is `{text}`"))
+            .with_help(format!("the best one of its category is written `{}`", best.text()))
+    }
+
     /// The order of two of them: ranks of different decks are compared as values.
     fn against(&self, other: &Strength) -> Option<Ordering> {
         let by_category = self.category.cmp(&other.category);
@@ -62,6 +101,17 @@ impl Strength {
 
 fn name(category: Category) -> &'static str {
     CATEGORIES.iter().find(|(own, _)| *own == category).map_or("", |(_, name)| name)
+}
+
+/// How many cards of a hand have a rank that another one of it has, or follow from another.
+fn repeated(category: Category) -> usize {
+    match category {
+        Category::HighCard | Category::Flush => 0,
+        Category::Pair => 1,
+        Category::TwoPairs | Category::ThreeOfAKind => 2,
+        Category::FullHouse | Category::FourOfAKind => 3,
+        Category::Straight | Category::StraightFlush => 4,
+    }
 }
 
 /// Ranks as they are said at a table.
@@ -142,11 +192,11 @@ impl Domain for Strength {
             return (!related).then(|| no_strength(&other.kind()));
         };
         let (first, rest) = text.as_str().split_once(", ").unwrap_or((text.as_str(), ""));
-        let known = CATEGORIES.iter().any(|(_, name)| *name == first);
-        if known && !rest.is_empty() {
-            return None;
+        let other = CATEGORIES.iter().find(|(_, name)| *name == first).map(|(category, _)| *category);
+        if let Some(other) = other.filter(|_| !rest.is_empty()) {
+            return self.misspelt(other, rest).then(|| self.no_such(other, text.as_str()));
         }
-        if known {
+        if other.is_some() {
             return Some(
                 fault(Code::E5011, format!("`{first}` is a category, and a strength says more"))
                     .with_help(format!("ask for the category alone: `h.poker == \"{first}\"`")),

@@ -123,18 +123,19 @@ impl Answered {
         entries.iter().map(field).collect()
     }
 
-    /// Outcomes in their order, where that is known without making them: records have none, and lists that of their
-    /// elements. `None` where the outcomes must be made.
+    /// Outcomes in their order, where that is known without making them: lists and records have that of their parts.
+    /// `None` where the outcomes must be made.
     pub(super) fn in_order(&self, host: &mut dyn Host, places: &Places) -> Result<Option<Places>, Fault> {
+        if let AnswerShape::Part(_) = self.shape {
+            return Ok(None);
+        }
         let mut parts = Vec::new();
-        if let AnswerShape::Record(_) = self.shape {
-            return Ok(Some(places.clone()));
-        }
-        if !listed(&self.shape, &mut parts) {
-            return Ok(None);
-        }
+        parts_of(&self.shape, &mut parts);
         let Some(orders) = parts.iter().map(|part| self.order_of(*part)).collect::<Option<Vec<_>>>() else {
-            return Ok(None);
+            // Records stay as they were counted; they would be made for nothing.
+            let is_record = matches!(self.shape, AnswerShape::Record(_));
+            let unordered = is_record && parts.iter().any(|part| self.has_no_order(*part));
+            return Ok(unordered.then(|| places.clone()));
         };
         let bits: u32 = orders.iter().map(PartOrder::bits).sum();
         if bits > u128::BITS {
@@ -161,6 +162,16 @@ impl Answered {
         let mut keys: Vec<(u128, u32)> = keyed.collect();
         keys.sort_unstable();
         Ok(Some(Places::Some(keys.into_iter().map(|(_, place)| place).collect())))
+    }
+
+    /// Whether two values of a part have no order.
+    fn has_no_order(&self, part: usize) -> bool {
+        let groups = self.groups.iter().filter(|(parts, _)| parts.contains(&part));
+        groups.into_iter().any(|(parts, classes)| {
+            let at = parts.iter().position(|own| *own == part).unwrap_or_default();
+            let mut values = classes.iter().filter_map(|values| values.of_part(at));
+            values.next().is_some_and(|first| values.any(|value| first.listing_order(value).is_none()))
+        })
     }
 
     /// How the values of a part are ordered; `None` where two of them have no order.
@@ -202,17 +213,12 @@ impl PartOrder {
     }
 }
 
-/// The parts of a list in their order; whether it is a list, of nothing but lists.
-fn listed(shape: &AnswerShape, parts: &mut Vec<usize>) -> bool {
+/// The parts of an answer, in their order.
+fn parts_of(shape: &AnswerShape, parts: &mut Vec<usize>) {
     match shape {
-        AnswerShape::List(items) => items.iter().all(|item| match item {
-            AnswerShape::Part(part) => {
-                parts.push(*part);
-                true
-            }
-            inner => listed(inner, parts),
-        }),
-        AnswerShape::Part(_) | AnswerShape::Record(_) => false,
+        AnswerShape::Part(part) => parts.push(*part),
+        AnswerShape::List(items) => items.iter().for_each(|item| parts_of(item, parts)),
+        AnswerShape::Record(entries) => entries.iter().for_each(|(_, item)| parts_of(item, parts)),
     }
 }
 

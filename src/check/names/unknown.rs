@@ -33,6 +33,7 @@ impl Resolver<'_> {
             true if self.context().kind == ContextKind::Lambda => {
                 format!("a function that calls itself is made with `fn`: `fn {name}(…) = …`")
             }
+            true if self.is_followed_by_equals(span) => format!("a field of a record is written `{name}: …`"),
             true => format!(
                 "a value can't be made of itself: give the one that is meant another name than `{name}`"
             ),
@@ -44,6 +45,12 @@ impl Resolver<'_> {
                 .label(declared, format!("`{name}` gets its value here"))
                 .help(help),
         );
+    }
+
+    /// Whether a single `=` stands after this.
+    fn is_followed_by_equals(&self, span: Span) -> bool {
+        let after = self.unit.text.get(span.range().end..).unwrap_or("").trim_start();
+        after.starts_with('=') && !after.starts_with("==")
     }
 
     /// Whether a name may be unknown only because of something already reported: a stretch that couldn't be parsed and

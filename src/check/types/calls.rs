@@ -42,6 +42,9 @@ impl Typer<'_> {
                 let called = self.expr(value);
                 if let Some(name) = self.hidden_function(value, &called) {
                     self.arguments(args);
+                    if self.refuse("()", &[&called], value.span) {
+                        return Inferred::Unknown;
+                    }
                     let message = format!("{} can't be called", called.phrase());
                     let found = Diagnostic::new(Code::E2005, message).at(value.span, called.phrase());
                     self.report(found.help(format!(

@@ -5,7 +5,7 @@ use super::Typer;
 use super::effects::Idle;
 use crate::check::poisoned::POISONED;
 use tg_core::diagnostics::{Code, Diagnostic};
-use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function, StepKind};
+use tg_core::program::{CompareOp, Constant, Expr, ExprKind, Function, StepKind, UnaryOp};
 use tg_core::source::Span;
 
 /// The position of an unused value.
@@ -104,10 +104,22 @@ fn has_value(expr: &Expr) -> bool {
     }
 }
 
+fn is_negative(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(op, _) => *op == UnaryOp::Negate,
+        ExprKind::Constant(Constant::Number(number)) => number.is_negative(),
+        _ => false,
+    }
+}
+
 fn way_out(expr: &Expr, position: ValuePosition) -> &'static str {
     let equal = |e: &Expr| matches!(&e.kind, ExprKind::Compare { rest, .. } if matches!(rest[..], [(CompareOp::Equal, ..)]));
     match position {
         ValuePosition::Test => "to test it, write `assert` before it",
+        // As in languages where it continues the line above.
+        _ if is_negative(expr) => {
+            "to continue the line above, end that line with the `-`, or put all of it in parentheses"
+        }
         _ if equal(expr) => "to assign, write `=`; to test, write `assert` before it",
         ValuePosition::Top => "to see it, write `print` before it",
         ValuePosition::Inside => "use it, or remove it; only the last expression of a block is its value",

@@ -34,7 +34,7 @@ impl Machine<'_> {
         let handler = loop {
             match self.handlers.last() {
                 Some(handler) if handler.frames >= floor && handler.natives == self.natives => {
-                    if handler.all || !fault.is_final() {
+                    if handler.all || !fault.is_final() && !self.is_bound_by(handler, &fault) {
                         break self.handlers.pop();
                     }
                     self.handlers.pop();
@@ -63,6 +63,15 @@ impl Machine<'_> {
         self.stack[handler.at] =
             if handler.all { codes(&fault) } else { described(&fault, &self.store.failures) }?;
         Ok(())
+    }
+
+    /// Whether a fault refuses an effect to a question or a function that is remembered, and the `try` stands in it: what
+    /// came after a refusal would be the answer, without a word.
+    fn is_bound_by(&self, handler: &Handler, fault: &Fault) -> bool {
+        let memo = self.remembering.first();
+        matches!(fault.code, Code::E3012 | Code::E5003)
+            && (self.certain > 0
+                || memo.is_some_and(|one| one.natives < handler.natives || one.frames <= handler.frames))
     }
 
     fn list_calls(&self, current: &Current, fault: &mut Fault) {

@@ -135,6 +135,8 @@ impl Build<'_> {
         if !is_target {
             if infix == Some(Infix::Assign(None)) && calls_name(&target.expr) {
                 self.function_without_fn(target.outer, head);
+            } else if infix == Some(Infix::Assign(None)) && matches!(target.expr.kind, ExprKind::Text(_)) {
+                self.entry_with_equals(target.outer, head);
             } else {
                 self.cannot_assign(target.outer);
             }
@@ -161,6 +163,15 @@ impl Build<'_> {
             Diagnostic::new(Code::E0027, "this can't be assigned to")
                 .at(place, "a call")
                 .help(format!("to make a function, write `fn {head} = …`; to compare, write `==`")),
+        );
+    }
+
+    /// `{"a" = 1}`.
+    fn entry_with_equals(&mut self, place: Span, key: &str) {
+        self.report(
+            Diagnostic::new(Code::E0027, "this can't be assigned to")
+                .at(place, "a text")
+                .help(format!("an entry of a record is written `{key}: …`; to compare, write `==`")),
         );
     }
 

@@ -4,7 +4,7 @@ use super::Build;
 use super::foreign_syntax::dice_term;
 use super::junk::junk;
 use super::notation::Notation;
-use super::words::{first_token, last_word};
+use super::words::{begins_after_an_end, first_token, last_word};
 use tg_core::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
@@ -140,7 +140,7 @@ impl Build<'_> {
             }
             "+" => {
                 let before = sign.as_span().start().checked_sub(1).and_then(|i| self.piece.as_bytes().get(i));
-                let begins_the_line = sign.as_span().start() == 0;
+                let begins_the_line = begins_after_an_end(&self.piece[..sign.as_span().start()]);
                 match before {
                     Some(b'+') => self.joined_twice(place),
                     _ if begins_the_line => self.plus_begins_a_line(place),

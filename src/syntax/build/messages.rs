@@ -6,7 +6,9 @@ use super::expected::Failure;
 use super::foreign_syntax::{ends_with_point, is_strange, odd_sign, point_at_end};
 use super::notation::Notation;
 use super::openings::call_help;
-use super::words::{RESERVED, STATEMENT_WORDS, first_token, last_token, last_word};
+use super::words::{
+    CONTINUING, RESERVED, STATEMENT_WORDS, begins_after_an_end, first_token, last_token, last_word,
+};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_grammar::Rule;
 
@@ -99,6 +101,13 @@ impl Build<'_> {
                 _ => found.help(format!("a card of several words is written in quotes: `\"{name} {token}\"`")),
             },
             Some(name) => found.help(call_help(name, token)),
+            None if CONTINUING.contains(&token)
+                && self.piece.get(..start + failure.at).is_some_and(begins_after_an_end) =>
+            {
+                found.help(format!(
+                    "to continue the line above, end that line with the `{token}`, or put all of it in parentheses"
+                ))
+            }
             None => found,
         }
     }

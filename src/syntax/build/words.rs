@@ -57,3 +57,19 @@ pub(super) fn has_word(text: &str, word: &str) -> bool {
 pub(super) fn begins_word(text: &str) -> bool {
     text.starts_with(|c: char| c == '_' || c.is_alphabetic())
 }
+
+/// Operators at which a line goes on; in other languages they may begin the next one.
+pub(super) const CONTINUING: [&str; 11] = ["+", "*", "/", "//", "%", "**", "and", "or", "==", "in", "."];
+
+/// Whether what follows this text begins a line, after one that ends with a value: that one has ended then.
+pub(super) fn begins_after_an_end(before: &str) -> bool {
+    let code = |line: &str| line.split('#').next().unwrap_or("").trim_end().to_owned();
+    match before.rsplit_once('\n') {
+        None => before.trim().is_empty(),
+        Some((above, begun)) => {
+            let last = above.lines().rev().map(code).find(|line| !line.is_empty());
+            let ends_value = |c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '}' | '"');
+            begun.trim().is_empty() && last.is_none_or(|line| line.ends_with(ends_value))
+        }
+    }
+}

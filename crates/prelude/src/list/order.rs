@@ -23,20 +23,25 @@ pub(super) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     }
     let elements = Elements::of(host, &args[0])?;
     host.reserve(u128::from(elements.length()) * VALUE_BYTES * 4)?;
-    let is_record = matches!(args[0], Value::Record(_));
+    let emptied = match &args[0] {
+        Value::Record(record) => Some(record.emptied()),
+        _ => None,
+    };
     let mut keyed = Vec::new();
     for item in elements.iter() {
         host.step(1)?;
         let key = match (&by, &item) {
             (Some(by), _) => host.call(by, std::slice::from_ref(&item))?,
-            (None, Value::List(pair)) if is_record => pair.items().first().cloned().unwrap_or_default(),
+            (None, Value::List(pair)) if emptied.is_some() => {
+                pair.items().first().cloned().unwrap_or_default()
+            }
             _ => item.clone(),
         };
         keyed.push(Keyed { key, item });
     }
     let sorted = sorted(host, keyed, descending)?;
-    if is_record {
-        return record_of(sorted);
+    if let Some(record) = emptied {
+        return filled(record, sorted);
     }
     let mut list = Gather::with_room(host, sorted.len() as u64)?;
     for item in sorted {
@@ -45,9 +50,8 @@ pub(super) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     list.list()
 }
 
-/// Returns the record whose entries are these pairs.
-fn record_of(pairs: Vec<Value>) -> Result<Value, Fault> {
-    let mut record = Record::default();
+/// Returns a record with these pairs as its entries.
+fn filled(mut record: Record, pairs: Vec<Value>) -> Result<Value, Fault> {
     for pair in pairs {
         if let Value::List(pair) = pair
             && let [key, value] = pair.items()

@@ -2,7 +2,7 @@
 
 use super::args::Options;
 use super::report::{self, Report};
-use super::run::{input, is_input};
+use super::run::{is_piped, piped_script};
 use super::unified_diff::unified_diff;
 use super::units::{Expectation, is_page, is_script, scripts};
 use super::{Exit, disk, interrupt, io_reason, own_fault, setup, stdout};
@@ -34,13 +34,13 @@ pub fn fmt(paths: &[PathBuf], check: bool, options: &Options, report: &Report) -
     setup::begin(options);
     let color = report::colored(options.display.colors.color, Stream::Stdout);
     let mut work = Work { check, color, options, report, changed: 0, left: 0, exit: Exit::Fine };
-    let (inputs, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|p| is_input(p));
+    let (inputs, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|p| is_piped(p));
     let files = match scripts_of(&paths) {
         Ok(files) => files,
         Err(wrong) => return report.exit(Exit::Misuse, &wrong),
     };
-    if !inputs.is_empty() {
-        let done = input(options).and_then(|file| work.input(&file));
+    for path in &inputs {
+        let done = piped_script(path, options).and_then(|file| work.input(&file));
         work.note(done);
     }
     for path in &files {

@@ -150,7 +150,7 @@ pub fn piped_script(path: &Path, options: &Options) -> Result<File, Fault> {
 ///
 /// # Errors
 /// `E9007` if it can't be read, `E9003` if it is larger than a quarter of the memory limit.
-pub fn input(options: &Options) -> Result<File, Fault> {
+fn input(options: &Options) -> Result<File, Fault> {
     piped(std::io::stdin().lock(), "<stdin>".into(), options)
 }
 

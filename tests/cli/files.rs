@@ -126,6 +126,9 @@ fn a_pipe_is_read_as_a_script_of_the_folder_where_one_stands() {
         checked.code(1).stderr_eq("error[E1001]: there is no name `x`\n...");
         folder.tg_in("games", &["check", pipe]).stdin("print 1").assert().success();
     }
+    for pipe in ["/dev/stdin", "-"] {
+        folder.tg_in("games", &["fmt", pipe]).stdin("print   1").assert().success().stdout_eq("print 1\n");
+    }
     let endless = folder.tg(&["/dev/zero", "--max-memory", "1M"]).assert();
     endless.code(2).stderr_eq("error[E9003]: [..]\n...");
 }

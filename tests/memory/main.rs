@@ -1,9 +1,10 @@
 //! What a program holds: the allocator counts it, and streams keep it small. What it asks for: an entry of a session no
-//! more than the first one did.
+//! more than the first one did. Positions of a game share what is equal.
 
 mod allocator;
 mod asked;
 mod entries;
+mod games;
 mod streams;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -332,7 +332,9 @@ fn outcomes_stand_in_their_order_or_as_they_came() {
         ("[\"b\", \"a\"]", "[\"a\", \"b\"]"),
         ("[[2, 1], [1, 9], [1]]", "[[1], [1, 9], [2, 1]]"),
         ("[2, \"a\", 1]", "[2, \"a\", 1]"),
-        ("[{n: 2}, {n: 1}]", "[{n: 2}, {n: 1}]"),
+        ("[{n: 2}, {n: 1}]", "[{n: 1}, {n: 2}]"),
+        ("[{a: 2, b: 1}, {a: 1, b: 3}, {a: 1, b: 2}]", "[{a: 1, b: 2}, {a: 1, b: 3}, {a: 2, b: 1}]"),
+        ("[{n: 2}, {m: 1}]", "[{n: 2}, {m: 1}]"),
     ];
     for (list, order) in orders {
         assert_eq!(printed(&format!("print text(dist({list}).values)")), Ok(format!("{order}\n")), "{list}");

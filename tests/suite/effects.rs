@@ -87,3 +87,21 @@ print [6].map(n -> try acts(n) else rand(1..=n))";
     assert!(outcome.diagnostics.is_empty(), "{:?}", outcome.diagnostics);
     assert!(outcome.printed.contains("\n7 "), "{}", outcome.printed);
 }
+
+/// Where an effect is refused, `try` can't answer for it: what it gave would be the answer, without a word. Around the
+/// question or the function that is remembered it can.
+#[test]
+fn a_refused_effect_is_not_caught_where_it_was_refused() {
+    let call = "fn call(f, x) = f(x)\n";
+    for (inside, code) in [
+        ("print d6.map(x -> try call(rand, [1, 2]) else 0)", "E3012"),
+        ("print d6.prob(x -> (try call(rand, [1, 2]) else 1) == 1)", "E3012"),
+        ("memo fn f(n) { let g = try call(rand, 1..=6) else 0; n + g }\nprint f(1)", "E3012"),
+        ("memo fn f(n) = call(x -> try rand(x) else 0, 1..=6)\nprint f(1)", "E3012"),
+        ("print try d6.map(x -> call(rand, [1, 2])) else 0", ""),
+        ("memo fn f(n) = call(rand, 1..=6)\nprint try f(1) else 0", ""),
+        ("print d6.map(x -> try 1 / (x - 1) else 0)", ""),
+    ] {
+        assert_eq!(codes(&format!("{call}{inside}")).join(" "), code, "{inside}");
+    }
+}

@@ -126,6 +126,26 @@ die coin { heads, tails }
         ("sticks.actions.filter(a -> a.kind == \"splits\")", "division"),
         ("\"atack\" in sticks.at(\"1312\").actions.map(a -> a.kind)", "attack"),
         ("nim.start.best[0].value == \"won\"", "win"),
+        ("3d6.prob(h -> 7 in h)", "1, 2, 3, 4, 5, 6"),
+        ("(deal 3 from 1..=6 with replacement).map(h -> 7 not in h)", "1, 2, 3, 4, 5, 6"),
+        ("[{city: \"Bern\"}].filter(r -> city == \"Bern\")", "`r.city`"),
+        ("[\"x\"].filter(t -> draw in [\"x\", \"y\"])", "`\"draw\"`"),
+        ("[\"apple\"].filter(t -> win != \"apple\")", "`\"win\"`"),
+        ("[1].filter(t -> loss == 1)", "`\"loss\"`"),
+        ("\"x\" in [win, loss]", "`\"win\"`"),
+        ("hand.strength == \"pair, king\"", "`pair, aces`"),
+        (
+            "(deal 5 from french).prob(h -> h.strength == \"two pairs, kings and seven, ace\")",
+            "`two pairs, aces and kings, queen`",
+        ),
+        (
+            "(deal 5 from french).prob(h -> h.strength == \"two pairs, sevens and kings, ace\")",
+            "kings, queen",
+        ),
+        (
+            "(deal 5 from french).prob(h -> h.strength == \"high card, ace, king, queen, jak, nine\")",
+            "jack, ten",
+        ),
     ];
     for (ask, help) in asks {
         let outcome = Session::new(Limits::default()).run(&format!("{GAMES}{craps}print {ask}"));
@@ -156,6 +176,13 @@ die coin { heads, tails }
         ("(deal 2 from 1..=6).map(h -> match h { [6, 5] -> 1, _ -> 0 }).mean", "1/15"),
         ("(deal 2 from 1..=6).map(h -> match h { [let a, 6] -> a, _ -> 0 }).mean", "1"),
         ("one.apply(\"atcg\") == \"tacg\"", "true"),
+        (
+            "[win == \"win\", \"draw\" in [win, draw], [\"won\", \"win\"].filter(t -> t == win)]",
+            "[true, true, [\"win\"]]",
+        ),
+        ("3d6.prob(h -> 6 in h)", "91/216"),
+        ("[[x in h for x in [6, 7]] for h in [(deal 6 from 1..=6).values[0]]]", "[[true, false]]"),
+        ("hand.strength == \"pair, kings\"", "true"),
         ("log.hand(Red).prob(h -> h == \"6 wood, wheat\")", "1"),
         ("sticks.at(\"1312\").actions.map(a -> a.kind + \"!\")[0]", "attack!"),
         ("sticks.actions.count(a -> a.kind == \"logan\")", "0"),

@@ -2,6 +2,7 @@
 //! a table, and what is removed leaves a hole.
 
 use crate::outcomes::value;
+use crate::running::printed;
 use proptest::prelude::*;
 use tg_core::value::{Key, Record, Value};
 
@@ -107,5 +108,25 @@ fn whole_numbers_in_texts_are_written_as_everywhere() {
             "true",
             "{n}"
         );
+    }
+}
+
+/// What is made of a map by its own methods is a map again: no word of the data hides a method.
+#[test]
+fn a_map_stays_a_map() {
+    let kept = [
+        "m",
+        "m.sort",
+        "m.sort(by: [k, n] -> -n)",
+        "m.filter([k, n] -> n > 0)",
+        "m.map_values(n -> n + 1)",
+        "m.without(\"x\")",
+        "m + {[\"z\"]: 1}.without(\"z\")",
+        "{..m}",
+        "m.entries.to_record",
+    ];
+    for made in kept {
+        let script = format!("let m = [\"count\", \"max\"].tally\nprint ({made}).count, ({made}).keys.sort");
+        assert_eq!(printed(&script), "2 [\"count\", \"max\"]\n", "{made}");
     }
 }

@@ -48,12 +48,14 @@ impl<'a> Resolver<'a> {
         let sides: Vec<&Expr> = std::iter::once(first).chain(rest.iter().map(|(.., side)| side)).collect();
         let takes_words: Vec<bool> = (0..sides.len())
             .map(|at| {
-                let before = at.checked_sub(1).map(|before| (rest[before].0, sides[before]));
-                let after = rest.get(at).map(|(op, _, side)| (*op, side));
+                let before = at.checked_sub(1).map(|before| (rest[before].0, sides[before], false));
+                let after = rest
+                    .get(at)
+                    .map(|(op, _, side)| (*op, side, *op == CompareOp::In || *op == CompareOp::NotIn));
                 [before, after]
                     .into_iter()
                     .flatten()
-                    .any(|(op, other)| !op.orders() && self.may_equal(sides[at], op, other))
+                    .any(|(op, other, is_whole)| !op.orders() && self.may_equal(sides[at], other, is_whole))
             })
             .collect();
         let place = |at: usize| if takes_words[at] { &[Words::Any][..] } else { &[] };
@@ -65,18 +67,15 @@ impl<'a> Resolver<'a> {
         program::ExprKind::Compare { first, rest: rest.collect() }
     }
 
-    /// Whether a side of `==` or `in` can be a word as far as the other side is written out.
-    fn may_equal(&mut self, side: &Expr, op: CompareOp, other: &Expr) -> bool {
+    /// Whether a side of `==` or `in` can be a word as far as the other side is written out, in which it may be looked
+    /// for.
+    fn may_equal(&mut self, side: &Expr, other: &Expr, is_whole: bool) -> bool {
         match (&side.kind, &other.kind) {
             (ExprKind::List(items), _) => {
-                items.is_empty() || items.iter().any(|item| self.may_equal(item, op, other))
+                items.is_empty() || items.iter().any(|item| self.may_equal(item, other, is_whole))
             }
             // Letters of a text.
-            (ExprKind::Name(_), ExprKind::Text(_))
-                if !matches!(op, CompareOp::Equal | CompareOp::NotEqual) =>
-            {
-                true
-            }
+            (ExprKind::Name(_), ExprKind::Text(_)) if is_whole => true,
             (ExprKind::Name(name), _) => self.may_be(other, name),
             _ => true,
         }

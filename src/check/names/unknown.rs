@@ -216,7 +216,10 @@ impl Resolver<'_> {
         if sought == Sought::Alphabet {
             let alphabets = self.alphabets();
             diagnostic = diagnostic.did_you_mean(name, alphabets.iter().map(|own| &**own));
-        } else if !self.words.is_of_games(name) && Type::simple(name).is_none() {
+        } else if !self.words.is_of_games(name)
+            && Type::simple(name).is_none()
+            && foreign_type(name).is_none()
+        {
             diagnostic = diagnostic.did_you_mean(name, known());
         }
         // Where a script has cards of its own, the words of another game aren't meant.
@@ -273,6 +276,10 @@ impl Resolver<'_> {
             "a function of one value is written `x -> x + 1`".into()
         } else if Type::simple(name).is_some() {
             format!("a type isn't a value; the name of a value's type is a text: `type(x) == \"{name}\"`")
+        } else if let Some(own) = foreign_type(name) {
+            format!(
+                "the type is called `{own}` here, and `type(x) == \"{own}\"` asks for it; a type isn't a value"
+            )
         } else if let Some(instead) = foreign::instead(name) {
             instead.to_string()
         } else if self.unit.library.block(name).is_some() {
@@ -402,4 +409,9 @@ fn die_before_letters(name: &str) -> Option<&str> {
     let letters = sides.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_die = letters.len() < sides.len() && letters.starts_with(|c: char| c.is_ascii_alphabetic());
     is_die.then(|| &name[..name.len() - letters.len()])
+}
+
+/// The name here of a type of other languages, if it is written as types are.
+fn foreign_type(name: &str) -> Option<&'static str> {
+    foreign::type_here(name).filter(|_| name.starts_with(|c: char| c.is_ascii_uppercase()))
 }

@@ -8,27 +8,38 @@ use tg_core::program::*;
 use tg_core::source::Span;
 
 impl Typer<'_> {
-    /// Reports `==` and `!=` with a value that the other side never has, though its namesake in another language does.
-    pub(super) fn check_foreign_comparison(&mut self, at: Span, left: &Expr, right: &Expr) {
-        for (asked, written) in [(left, right), (right, left)] {
-            let number = written_number(written);
-            if number.is_some_and(|number| number < Number::ZERO) && gives_an_index(asked) {
-                let message = "an index is never below 0: `index_of` gives `none` where nothing is found";
-                let found = Diagnostic::new(Code::E2014, message).at(at, "");
-                self.report(found.help("to ask whether it is there, write `x in xs`"));
+    /// Reports `==` and `!=` with a value that the other side never has, though its namesake in another language does;
+    /// returns whether it did.
+    pub(super) fn check_foreign_comparison(&mut self, at: Span, left: &Expr, right: &Expr) -> bool {
+        let sides = [(left, right), (right, left)];
+        sides.into_iter().any(|(asked, written)| match &written.kind {
+            // `number` and `text` are functions.
+            ExprKind::Constant(Constant::Text(name)) | ExprKind::Prelude(name) => {
+                self.check_type_name(asked, name, at)
             }
-            if let ExprKind::Constant(Constant::Text(name)) = &written.kind {
-                self.check_type_name(asked, name, at);
-            }
-        }
+            _ => self.check_index(asked, written, at),
+        })
     }
 
-    /// Reports the name of a type in other languages, if the other side is `type(x)`.
-    pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) {
-        if let Some(own) = own_type(name).filter(|_| is_type_of(asked)) {
+    fn check_index(&mut self, asked: &Expr, written: &Expr, at: Span) -> bool {
+        let is_wrong =
+            written_number(written).is_some_and(|number| number < Number::ZERO) && gives_an_index(asked);
+        if is_wrong {
+            let message = "an index is never below 0: `index_of` gives `none` where nothing is found";
+            let found = Diagnostic::new(Code::E2014, message).at(at, "");
+            self.report(found.help("to ask whether it is there, write `x in xs`"));
+        }
+        is_wrong
+    }
+
+    /// Reports the name of a type in other languages, if the other side is `type(x)`; returns whether it did.
+    pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) -> bool {
+        let own = own_type(name).filter(|_| is_type_of(asked));
+        if let Some(own) = own {
             let message = format!("no type is called `{name}`: `type` gives `{own}`");
             self.report(Diagnostic::new(Code::E2014, message).at(at, "").help(format!("write `\"{own}\"`")));
         }
+        own.is_some()
     }
 }
 

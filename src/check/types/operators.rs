@@ -104,9 +104,10 @@ impl Typer<'_> {
             match op {
                 _ if self.refuse(op.sign(), &[&left, &right], *at) => {}
                 CompareOp::Equal | CompareOp::NotEqual => {
-                    self.check_equality(*at, (&left, left_span), (&right, operand.span));
+                    if !self.check_foreign_comparison(*at, left_expr, operand) {
+                        self.check_equality(*at, (&left, left_span), (&right, operand.span));
+                    }
                     self.note_equality(*at, (left_expr, &left), (operand, &right));
-                    self.check_foreign_comparison(*at, left_expr, operand);
                 }
                 CompareOp::In | CompareOp::NotIn => {
                     self.membership(*at, (&left, left_span), (&right, operand.span));

@@ -68,7 +68,7 @@ impl Machine<'_> {
     /// Whether a fault refuses an effect to a question or a function that is remembered, and the `try` stands in it: what
     /// came after a refusal would be the answer, without a word.
     fn is_bound_by(&self, handler: &Handler, fault: &Fault) -> bool {
-        let memo = self.remembering.first();
+        let memo = self.remembering.last();
         matches!(fault.code, Code::E3012 | Code::E5003)
             && (self.certain > 0
                 || memo.is_some_and(|one| one.natives < handler.natives || one.frames <= handler.frames))

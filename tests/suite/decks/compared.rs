@@ -198,6 +198,16 @@ fn an_ace_that_is_low_in_runs() {
     assert_eq!(printed(&asked).trim(), "true true straight high card false");
 }
 
+/// What a strength is written as can be asked for, of hands of every size; nothing else can.
+#[test]
+fn every_strength_is_asked_for_as_it_is_written() {
+    let script = "deck d (ace: low) { clubs hearts spades: 2..=6, K = 13, A = 14 }\n\
+        fn all(n) = (deal n from d).map(h -> h.strength)\n\
+        for n in 1..=6 { let d = all(n); for s in d.values { assert d.prob(\"{s}\") > 0 } }\n\
+        print (2..=6).map(n -> all(n).values.count(s -> (try all(n - 1).prob(\"{s}\") else -1) == 0))";
+    assert_eq!(printed(script).trim(), "[0, 0, 0, 0, 0]");
+}
+
 /// More strengths side by side than can be counted are refused before anything is, with what can be asked.
 #[test]
 fn showdowns_of_many_strengths() {

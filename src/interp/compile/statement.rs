@@ -1,6 +1,6 @@
 //! Statements and bodies.
 
-use super::mutation::changes_any;
+use super::mutation::{appended, changes_any};
 use super::{Compiler, expr::binary_op, nth};
 use crate::interp::code::{AssignSite, Op, Reg, Site, TypeOf};
 use tg_core::program::{
@@ -139,6 +139,9 @@ impl Compiler<'_> {
     }
 
     fn assign(&mut self, place: &Place, op: Option<BinaryOp>, value: &Expr, span: Span) {
+        if let Some(list) = appended(place, value).filter(|_| op.is_none()) {
+            return self.assign(place, Some(BinaryOp::Add), list, span);
+        }
         self.scoped(|c| match (place.root, &place.path[..]) {
             (Variable::Local(slot), []) => {
                 let target = c.slot(slot);

@@ -12,7 +12,7 @@ fn bytes(source: &str) -> u64 {
 }
 
 /// Programs of `N` changes, each as a function's body; the first lines are functions of their own.
-const LINEAR: [(&str, &str); 37] = [
+const LINEAR: [(&str, &str); 40] = [
     ("", "var s = []; for i in 0..N { s.push(i) }; s"),
     ("", "var s = []; for i in 0..N { s = s + [i] }; s"),
     ("", "var s = []; for i in 0..N { s = [i] + s }; s"),
@@ -48,6 +48,9 @@ const LINEAR: [(&str, &str); 37] = [
     ("", "var r = (0..N).map(x -> [x, x]).to_record; for i in 0..N { r = r.without(i) }; r"),
     ("", "var r = (0..N).map(x -> [x, x]).to_record; for i in 0..N { r.remove(i) }; r"),
     ("", "var r = {s: {t: []}}; for i in 0..N { r.s.t.push(i) }; r"),
+    ("", "var r = {s: {t: []}}; for i in 0..N { r.s.t = r.s.t + [i] }; r"),
+    ("", "var r = {s: []}; let k = \"s\"; for i in 0..N { r[k] = r[k] + [x for x in [i]] }; r"),
+    ("", "var r = [[]]; for i in 0..N { r[0] = r[0] + [r[0].count] }; r"),
     (
         "fn sum(t) = if t.count == 0 { 0 } else { t[0] + sum(t[1..]) }\n",
         "[sum((0..(N // 10)).map(x -> x)) for k in 0..10]",

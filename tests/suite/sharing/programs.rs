@@ -189,7 +189,7 @@ impl Maker {
     fn of_tables(&mut self) -> Step {
         let (n, a) = (self.below(TABLES), self.below(LISTS));
         let other = self.below(TABLES);
-        match self.below(7) {
+        match self.below(8) {
             0 => step(format!("if n{n}.count < 6 {{ n{n}.push(a{a}) }}"), move |m| {
                 if m.tables[n].len() < 6 {
                     m.tables[n].push(m.lists[a].clone());
@@ -211,7 +211,19 @@ impl Maker {
                 }
             }),
             4 => step(format!("n{n} = n{other}"), move |m| m.tables[n] = m.tables[other].clone()),
-            5 => step(format!("if n{n}.count > 0 {{ a{a} = n{n}.pop_first() }}"), move |m| {
+            5 => step(
+                format!(
+                    "if n{n}.count > 0 {{ let row = n{n}[0]; n{n}[0] = n{n}[0] + [row.count]; a{a} = row }}"
+                ),
+                move |m| {
+                    if let Some(first) = m.tables[n].first_mut() {
+                        let row = first.clone();
+                        first.push(row.len() as i64);
+                        m.lists[a] = row;
+                    }
+                },
+            ),
+            6 => step(format!("if n{n}.count > 0 {{ a{a} = n{n}.pop_first() }}"), move |m| {
                 if !m.tables[n].is_empty() {
                     m.lists[a] = m.tables[n].remove(0);
                 }

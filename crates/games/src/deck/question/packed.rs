@@ -158,10 +158,22 @@ impl Answered {
         host.step(size as u64)?;
         host.reserve(size as u128 * size_of::<u128>() as u128 * 4)?;
         let keys = self.counted.sums(&counts);
-        let keyed = (0..places.len()).map(|place| places.at(place)).map(|place| (keys[place], place as u32));
-        let mut keys: Vec<(u128, u32)> = keyed.collect();
-        keys.sort_unstable();
-        Ok(Some(Places::Some(keys.into_iter().map(|(_, place)| place).collect())))
+        let listed = (0..places.len()).map(|place| places.at(place));
+        let sorted = match bits <= u32::BITS {
+            // A key and its place fit into one number.
+            true => {
+                let mut keyed: Vec<u64> =
+                    listed.map(|place| (keys[place] as u64) << 32 | place as u64).collect();
+                keyed.sort_unstable();
+                keyed.into_iter().map(|keyed| keyed as u32).collect()
+            }
+            false => {
+                let mut keyed: Vec<(u128, u32)> = listed.map(|place| (keys[place], place as u32)).collect();
+                keyed.sort_unstable();
+                keyed.into_iter().map(|(_, place)| place).collect()
+            }
+        };
+        Ok(Some(Places::Some(sorted)))
     }
 
     /// Whether two values of a part have no order.

@@ -73,6 +73,7 @@ impl<'a> Resolver<'a> {
         if steps.is_empty() {
             return self.expr(base);
         }
+        self.refuse_best_word(base, steps);
         let (head, rest) = match self.change_in_expr(base, steps) {
             Some(change) => change,
             None => self.head(base, steps),

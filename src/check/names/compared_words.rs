@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::scope::NameLookup;
 use std::rc::Rc;
-use tg_core::ast::{CompareOp, Expr, ExprKind};
+use tg_core::ast::{CompareOp, Expr, ExprKind, Step, StepKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::Words;
 use tg_core::program;
@@ -36,6 +36,27 @@ impl<'a> Resolver<'a> {
                         )),
                 );
             }
+        }
+    }
+
+    /// Refuses the greatest and the least of words that blocks declare, in a list that is written out: `[K, Q].max`.
+    pub(super) fn refuse_best_word(&mut self, base: &Expr, steps: &[Step]) {
+        let (ExprKind::List(items), Some(Step { kind: StepKind::Dot(asked, _), span })) =
+            (&base.kind, steps.first())
+        else {
+            return;
+        };
+        if !matches!(&*asked.text, "max" | "min") {
+            return;
+        }
+        let words: Option<Vec<Rc<str>>> = items.iter().map(|item| self.declared_word(item)).collect();
+        if let Some([first, second, ..]) = words.as_deref() {
+            let message = format!("`{first}` and `{second}` are words, which have no order");
+            self.report(
+                Diagnostic::new(Code::E3011, message)
+                    .at(base.span.to(*span), "")
+                    .help(format!("the ranks of a hand are compared: `h.{0}`, `h.ranks.{0}`", asked.text)),
+            );
         }
     }
 

@@ -72,8 +72,16 @@ impl Build<'_> {
             return Err(Box::new(found));
         }
         if let [b'0', b'0'..=b'9' | b'_', ..] = literal.as_bytes() {
-            let before = self.piece.get(..pair.as_span().start()).unwrap_or("");
-            return Err(Box::new(with_zeros_before(literal, before).at(span, "begins with 0")));
+            let (start, end) = (pair.as_span().start(), pair.as_span().end());
+            let group = Group {
+                before: self.piece.get(..start).unwrap_or(""),
+                literal,
+                behind: self.piece.get(end..).unwrap_or(""),
+            };
+            if group.is_told_before() {
+                return Ok(Number::ZERO);
+            }
+            return Err(Box::new(group.with_zeros_before().at(span, "begins with 0")));
         }
         Number::parse(literal).map_err(|error| {
             let reason = match error {
@@ -220,26 +228,44 @@ fn unescape(escape: &str) -> Result<char, &'static str> {
     }
 }
 
-/// The diagnostic for a number with leading zeros: they mean nothing, and after a comma it is the end of a number in
-/// which the comma was meant as a thousands separator. `before` is what comes before it.
-fn with_zeros_before(literal: &str, before: &str) -> Diagnostic {
-    let digits = literal.trim_start_matches(['0', '_']);
-    let plain = if digits.starts_with(|c: char| c.is_ascii_digit()) {
-        digits.to_owned()
-    } else {
-        format!("0{digits}")
-    };
-    let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"));
-    let thousands = before.strip_suffix(',').filter(|before| before.ends_with(|c: char| c.is_ascii_digit()));
-    match thousands {
-        Some(before) => {
-            let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
-            found.help(format!(
-                "a comma sets values apart; digits are grouped by `_`: `{}_{literal}`",
-                &before[start..]
-            ))
-        }
-        None => found.help(format!("write `{plain}`; a text in quotes keeps its zeros: `\"{literal}\"`")),
+/// Digits of a number with leading zeros, which mean nothing. After a comma they are the end of a number in which the
+/// comma was meant as a thousands separator.
+struct Group<'t> {
+    before: &'t str,
+    literal: &'t str,
+    behind: &'t str,
+}
+
+impl<'t> Group<'t> {
+    /// The groups before it, without the comma, where there are any.
+    fn first_groups(&self) -> Option<&'t str> {
+        let begun = self.before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ',');
+        let groups = self.before[begun.len()..].strip_suffix(',')?;
+        (!groups.is_empty() && !groups.starts_with(',')).then_some(groups)
+    }
+
+    /// Whether one of the groups before it begins with a zero, too, and was told of.
+    fn is_told_before(&self) -> bool {
+        let groups = self.first_groups();
+        groups.is_some_and(|groups| {
+            groups.split(',').skip(1).any(|group| group.len() > 1 && group.starts_with('0'))
+        })
+    }
+
+    /// The error for it.
+    fn with_zeros_before(&self) -> Diagnostic {
+        let literal = self.literal;
+        let found = Diagnostic::new(Code::E0006, format!("`{literal}` isn't a number"));
+        let Some(groups) = self.first_groups() else {
+            let digits = literal.trim_start_matches(['0', '_']);
+            let zero = if digits.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "0" };
+            return found
+                .help(format!("write `{zero}{digits}`; a text in quotes keeps its zeros: `\"{literal}\"`"));
+        };
+        let after = self.behind.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+        let after = self.behind[..self.behind.len() - after.len()].trim_end_matches(',');
+        let number = format!("{groups},{literal}{after}").replace(',', "_");
+        found.help(format!("a comma sets values apart; digits are grouped by `_`: `{number}`"))
     }
 }
 

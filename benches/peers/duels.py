@@ -174,11 +174,55 @@ duel game {{
     return (start, 1), moves, over, script
 
 
+def fox(size, number):
+    def steps(place, rows):
+        row, column = divmod(place, size)
+        for down in rows:
+            for aside in (-1, 1):
+                if 0 <= row + down < size and 0 <= column + aside < size:
+                    yield (row + down) * size + column + aside
+
+    def moves(position):
+        fox, hounds, who = position
+        if who == 1:
+            for to in steps(fox, (-1, 1)):
+                if to not in hounds:
+                    yield to, hounds, 2
+            return
+        for hound in hounds:
+            for to in steps(hound, (1,)):
+                if to not in hounds and to != fox:
+                    yield fox, tuple(sorted([other for other in hounds if other != hound] + [to])), 1
+
+    def over(position):
+        fox, _, who = position
+        return ("win" if who == 1 else "loss") if fox < size else None
+
+    start = (size - 1) * size + size // 4 * 2
+    script = f"""fn steps(i, rows) = [
+  {size} * (i // {size} + dr) + i % {size} + dc
+  for dr in rows for dc in [-1, 1]
+  if i // {size} + dr in 0..{size} and i % {size} + dc in 0..{size}
+]
+duel game {{
+  start: {{fox: {start}, hounds: [2 * k + 1 for k in 0..{number}]}}
+  moves: (p, who) -> if who == 1 {{
+    [["{{to}}", {{..p, fox: to}}] for to in steps(p.fox, [-1, 1]) if to not in p.hounds]
+  }} else {{
+    [["{{i}}-{{to}}", {{..p, hounds: (p.hounds.without(i) + [to]).sort}}]
+      for i in p.hounds for to in steps(i, [1]) if to not in p.hounds and to != p.fox]
+  }}
+  over: (p, who) -> if p.fox < {size} {{ if who == 1 {{ win }} else {{ loss }} }}
+}}"""
+    return (start, tuple(2 * k + 1 for k in range(number)), 1), moves, over, script
+
+
 GAMES = {
     "noughts 3 x 3": noughts(3, 3),
     "hexapawn 4 x 4": hexapawn(4),
     "noughts 4 x 3": noughts(4, 3),
     "connect four 4 x 4": four(4, 4),
+    "fox and hounds 8 x 8": fox(8, 4),
 }
 
 
@@ -201,7 +245,7 @@ def tg_time(path):
 
 def main():
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    print(f"{'game':20} {'positions':>9} {'moves':>9} {'tg s':>8} {'Python s':>9} {'times':>6}")
+    print(f"{'game':21} {'positions':>9} {'moves':>9} {'tg s':>8} {'Python s':>9} {'times':>6}")
     for name, (start, moves, over, script) in GAMES.items():
         positions, edges, outcome, distance = solve(start, moves, over)
         asked = "\nlet s = game.solve\nprint \"{game.reachable.count} {game.reachable.moves} {s.value} {s.distance}\""
@@ -217,7 +261,7 @@ def main():
         finally:
             os.unlink(file.name)
         theirs = best(runs, lambda: python_time(start, moves, over))
-        print(f"{name:20} {positions:9} {edges:9} {ours:8.3f} {theirs:9.3f} {theirs / ours:6.2f}")
+        print(f"{name:21} {positions:9} {edges:9} {ours:8.3f} {theirs:9.3f} {theirs / ours:6.2f}")
 
 
 if __name__ == "__main__":

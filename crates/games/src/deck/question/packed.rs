@@ -63,6 +63,10 @@ enum FieldPlace {
     Same(usize),
 }
 
+/// More records than this stay as they were counted: nobody reads them in order, and to sort them takes longer than to
+/// count them.
+const MOST_SORTED: usize = 1 << 16;
+
 impl Packed {
     /// The law of these outcomes of one of the totals.
     pub(super) fn new(answered: &Rc<Answered>, total: usize, places: Places) -> Packed {
@@ -123,11 +127,13 @@ impl Answered {
         entries.iter().map(field).collect()
     }
 
-    /// Outcomes in their order, where that is known without making them: lists and records have that of their parts.
-    /// `None` where the outcomes must be made.
+    /// Outcomes in their order, where that is known without making them: lists and records have that of their parts, very
+    /// many records none. `None` where the outcomes must be made.
     pub(super) fn in_order(&self, host: &mut dyn Host, places: &Places) -> Result<Option<Places>, Fault> {
-        if let AnswerShape::Part(_) = self.shape {
-            return Ok(None);
+        match self.shape {
+            AnswerShape::Part(_) => return Ok(None),
+            AnswerShape::Record(_) if places.len() > MOST_SORTED => return Ok(Some(places.clone())),
+            AnswerShape::Record(_) | AnswerShape::List(_) => {}
         }
         let mut parts = Vec::new();
         parts_of(&self.shape, &mut parts);

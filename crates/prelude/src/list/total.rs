@@ -92,9 +92,9 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
         if range.contains(0) {
             return Ok(Value::int(0));
         }
-        // Each factor except 1 and -1 has at least one bit, and a digit less than four.
-        if range.length() > digits.saturating_mul(4) {
-            let bits = u128::from(range.length());
+        // Three digits take less than ten bits.
+        let bits = least_bits(range);
+        if bits * 3 > u128::from(digits) * 10 {
             return Err(number_fault("product", NumberError::TooLarge { bits, digits }));
         }
     }
@@ -118,6 +118,17 @@ pub(super) fn product(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, 
     }
     total.add(host, Number::from(small))?;
     total.finish(host, Number::ONE).map(Value::Number)
+}
+
+/// Returns a lower bound of the bits of the product of a range without 0: a number from 2ᵏ to 2ᵏ⁺¹ makes it k bits longer.
+fn least_bits(range: &Range) -> u128 {
+    let (first, last) = (range.start().unsigned_abs(), (range.end() - 1).unsigned_abs());
+    let (least, greatest) = (first.min(last), first.max(last));
+    let with_bits = |k: u32| {
+        let (from, to) = (1u64 << k, (1u64 << k) - 1 + (1 << k));
+        u128::from(greatest.min(to).saturating_add(1).saturating_sub(least.max(from)))
+    };
+    (0..u64::BITS).map(|k| with_bits(k) * u128::from(k)).sum()
 }
 
 pub(super) fn mean(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -25,10 +25,18 @@ impl Class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
     /// It goes on.
-    GoesOn,
-    /// It goes on, too, because the hand is too small to tell; the caller knows by this number why. Once it was told
-    /// of a smaller part of a hand, the count fails.
-    Untold(u32),
+    GoesOn {
+        /// What was asked of the hand, one bit or more for each thing; never none.
+        asked: u64,
+    },
+    /// It goes on, too, because the hand is too small to tell. Where all that was asked could be told of smaller parts
+    /// of the hand, it isn't, and the count fails.
+    Untold {
+        /// The number by which the caller knows why.
+        why: u32,
+        /// What was asked of the hand, up to what can't be told.
+        asked: u64,
+    },
     /// It stops, with this class.
     Stops(Class),
 }
@@ -56,7 +64,7 @@ pub trait Classify: Progress {
     /// # Errors
     /// [`Stop`] ends the count.
     fn judge(&mut self, answers: &Answers) -> Result<Judged, Stop> {
-        Ok(self.classify(0, answers)?.map_or(Judged::GoesOn, Judged::Stops))
+        Ok(self.classify(0, answers)?.map_or(Judged::GoesOn { asked: 1 }, Judged::Stops))
     }
 
     /// A number that hands share if only it matters to the classes which of these answers they have, whatever

@@ -213,7 +213,7 @@ impl Draw {
     /// Draws until everything has stopped, or there are no more cards.
     fn walk<W: Gather<W>>(&self, meter: &mut Meter) -> Result<Walked, DealError> {
         let mut level = Level::<W>::new(self.words);
-        level.add(&vec![0; self.words], &W::of(&UBig::ONE), 1, false);
+        level.add(&vec![0; self.words], &W::of(&UBig::ONE), 1, 0);
         let mut untold = Untold::default();
         let mut found: Vec<(Class, u32, UBig)> = Vec::new();
         let (mut visited, mut size, mut foreseen) = (0, 0, false);

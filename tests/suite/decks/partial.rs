@@ -119,10 +119,10 @@ fn question() -> BoxedStrategy<Question> {
 }
 
 /// The ways of each answer in lowest terms, or the code of what fails.
-type Asked = Result<BTreeMap<String, u64>, String>;
+pub type Asked = Result<BTreeMap<String, u64>, String>;
 
 /// What a script prints, a row for each outcome; equal ones are put together.
-fn asked(deck: &Deck, script: &str) -> Asked {
+pub fn asked(deck: &Deck, script: &str) -> Asked {
     let script = format!("{}\n{script}", deck.script());
     let outcome = Session::new(Limits::default()).run(&script);
     if let Some(error) = outcome.diagnostics.iter().find(|diagnostic| diagnostic.is_error()) {
@@ -246,7 +246,7 @@ proptest! {
     }
 }
 
-/// What a condition can't be asked of yet isn't met yet; once it was told of a smaller hand, it must be told.
+/// What a condition can't be asked of yet isn't met yet; once the same was told of a smaller hand, it must be told.
 #[test]
 fn a_draw_goes_on_while_its_hand_is_too_small() {
     let deck = "deck d { A: 1..=3; B: 1..=3; boom x2 }\n";

@@ -124,9 +124,8 @@ pub(super) fn find(
             let pick = feature.view?.hands.into_iter().next()??;
             Some((pick, feature.shape, called))
         });
-        let ended = |((answers, verdict), held): ((Vec<Answer>, Verdict), bool)| {
-            (answers, Ended { holds: verdict == Verdict::Holds, held })
-        };
+        let ended =
+            |(met, held): (Met, bool)| (met.answers, Ended { holds: met.verdict == Verdict::Holds, held });
         let known: FxHashMap<Vec<Answer>, Ended> = met.into_iter().zip(held).map(ended).collect();
         let lasts = known.values().all(|ended| ended.holds == ended.held);
         return Ok(Some(Lasting { asks: asks.collect(), known, lasts }));
@@ -139,7 +138,7 @@ struct Verdicts<'a, 'h> {
     recorder: &'a Rc<Recorder>,
     symbolic: &'a Value,
     condition: &'a Value,
-    met: Vec<(Vec<Answer>, Verdict)>,
+    met: Vec<Met>,
 }
 
 impl Verdicts<'_, '_> {
@@ -162,7 +161,7 @@ impl Classify for Verdicts<'_, '_> {
         let mut features: Vec<usize> = answers.features().collect();
         features.sort_unstable();
         let own = features.into_iter().filter_map(|feature| answers.get(feature)).collect();
-        self.met.push((own, verdict));
+        self.met.push(Met { answers: own, verdict, asked: self.recorder.asked() });
         Ok(Some(Class::of(0)))
     }
 }
@@ -177,19 +176,33 @@ impl Progress for Verdicts<'_, '_> {
     }
 }
 
+/// Answers that were counted.
+struct Met {
+    answers: Vec<Answer>,
+    verdict: Verdict,
+    /// What was asked to say so.
+    asked: u64,
+}
+
 /// Answers as numbers that never fall while a hand grows, with what is said of them.
-struct Grown(Vec<(Vec<u64>, Verdict)>);
+struct Grown(Vec<GrownAnswers>);
+
+struct GrownAnswers {
+    heights: Vec<u64>,
+    verdict: Verdict,
+    asked: u64,
+}
 
 impl Grown {
     /// `None` where answers may fall.
-    fn new(features: &[Feature], met: &[(Vec<Answer>, Verdict)]) -> Option<Grown> {
-        let mut rows: Vec<(Vec<u64>, Verdict)> =
-            met.iter().map(|(_, verdict)| (Vec::new(), *verdict)).collect();
+    fn new(features: &[Feature], met: &[Met]) -> Option<Grown> {
+        let row = |met: &Met| GrownAnswers { heights: Vec::new(), verdict: met.verdict, asked: met.asked };
+        let mut rows: Vec<GrownAnswers> = met.iter().map(row).collect();
         for (place, feature) in features.iter().enumerate() {
             let answers: Vec<&Answer> =
-                met.iter().map(|(answers, _)| answers.get(place)).collect::<Option<_>>()?;
+                met.iter().map(|met| met.answers.get(place)).collect::<Option<_>>()?;
             for (row, heights) in rows.iter_mut().zip(heights(&feature.shape, &answers)?) {
-                row.0.extend(heights);
+                row.heights.extend(heights);
             }
         }
         Some(Grown(rows))
@@ -198,17 +211,27 @@ impl Grown {
     /// For each of the answers whether the condition may have held of a part of the hand, or does. `None` where there
     /// are too many, or where it can't be asked of a hand though it could be of a part of it.
     fn held(&self) -> Option<Vec<bool>> {
-        let told = self.reached(Verdict::Fails)?;
-        let kept = self.0.iter().zip(told).all(|((_, verdict), told)| !told || *verdict >= Verdict::Fails);
-        if kept { self.reached(Verdict::Holds) } else { None }
+        let untold = |row: &&GrownAnswers| row.verdict == Verdict::Untold;
+        let asked = self.0.iter().filter(untold).fold(0, |asked, row| asked | row.asked);
+        let mut told = vec![0; self.0.len()];
+        for bit in (0..u64::BITS).map(|place| 1 << place).filter(|bit| asked & bit != 0) {
+            let reached = self.reached(|row| row.verdict >= Verdict::Fails && row.asked & bit != 0)?;
+            told.iter_mut().zip(reached).filter(|(_, reached)| *reached).for_each(|(told, _)| *told |= bit);
+        }
+        let fails = |(row, told): (&GrownAnswers, u64)| untold(&row) && row.asked & !told == 0;
+        if self.0.iter().zip(told).any(fails) {
+            None
+        } else {
+            self.reached(|row| row.verdict == Verdict::Holds)
+        }
     }
 
-    /// For each of the answers whether they are at least others of which this is said, or more; `None` where there are
-    /// too many.
-    fn reached(&self, verdict: Verdict) -> Option<Vec<bool>> {
+    /// For each of the answers whether they are at least others of which something is said; `None` where there are too
+    /// many.
+    fn reached(&self, is_said: impl Fn(&GrownAnswers) -> bool) -> Option<Vec<bool>> {
         let is_below = |low: &[u64], high: &[u64]| low.iter().zip(high).all(|(low, high)| low <= high);
         let mut said: Vec<&[u64]> =
-            self.0.iter().filter(|(_, own)| *own >= verdict).map(|(heights, _)| &heights[..]).collect();
+            self.0.iter().filter(|row| is_said(row)).map(|row| &row.heights[..]).collect();
         said.sort_by_key(|heights| heights.iter().sum::<u64>());
         let mut compared = 0;
         let mut least: Vec<&[u64]> = Vec::new();
@@ -222,7 +245,7 @@ impl Grown {
             }
         }
         let few = least.len() as u64 * self.0.len() as u64 <= MOST_COMPARED;
-        let reached = self.0.iter().map(|(heights, _)| least.iter().any(|low| is_below(low, heights)));
+        let reached = self.0.iter().map(|row| least.iter().any(|low| is_below(low, &row.heights)));
         few.then(|| reached.collect())
     }
 }

@@ -1,5 +1,6 @@
 //! Records what a question asks of symbolic hands, and answers it.
 
+pub(super) mod asked;
 mod decided;
 mod frozen;
 
@@ -33,6 +34,8 @@ pub(super) struct Recorder {
     parts: RefCell<Vec<Vec<usize>>>,
     /// The part that is being evaluated.
     part: Cell<usize>,
+    /// What was asked of the hands since the evaluation began, a bit for each feature.
+    asked: Cell<u64>,
     /// Where answers come from.
     reading: RefCell<Reading>,
     /// Whether something was asked that isn't known yet.
@@ -70,6 +73,7 @@ impl Recorder {
             features: RefCell::default(),
             parts: RefCell::new(vec![Vec::new(); parts]),
             part: Cell::new(0),
+            asked: Cell::new(asked::AT_ALL),
             reading: RefCell::new(Reading::Hands(Vec::new(), Vec::new())),
             missing: Cell::new(false),
             whole: RefCell::new(None),
@@ -115,6 +119,7 @@ impl Recorder {
 
     /// Notes that whole hands are needed; the first reason counts.
     pub fn note_whole(&self, why: NeedsWhole) {
+        self.note_asked(asked::WHOLE);
         self.whole.borrow_mut().get_or_insert(WholeReason::of(why));
     }
 
@@ -155,6 +160,7 @@ impl Recorder {
     /// Begins to evaluate a part with these answers.
     pub fn begin(&self, part: usize, reading: Reading) {
         self.part.set(part);
+        self.asked.set(asked::AT_ALL);
         *self.reading.borrow_mut() = reading;
     }
 
@@ -368,6 +374,7 @@ impl Recorder {
             features.push((Feature { view: Some(view.clone()), shape: shape.clone() }, called.to_owned()));
             features.len() - 1
         });
+        self.note_asked(asked::of_feature(place));
         let mut parts = self.parts.borrow_mut();
         if let Some(part) = parts.get_mut(self.part.get())
             && !part.contains(&place)

@@ -103,7 +103,7 @@ impl Draw {
         states.intern(&key(&first));
         // One of the hands of each state.
         let mut hands = vec![first];
-        let mut told = vec![false];
+        let mut told = vec![0];
         let mut untold = Untold::default();
         let mut asked: FxHashMap<Vec<u64>, Judged> = FxHashMap::default();
         let mut chain = DrawChain { next: Vec::new(), judged: Vec::new() };
@@ -125,7 +125,7 @@ impl Draw {
                     }
                     let to = states.intern(&key(state));
                     if to == told.len() {
-                        told.push(false);
+                        told.push(0);
                         hands.push(state.to_vec());
                     }
                     told[to] |= before;

@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 pub(super) struct Level<W> {
     pub states: States,
     pub ways: Vec<W>,
-    /// Whether it could be told of a smaller hand on the way that it goes on.
-    pub told: Vec<bool>,
+    /// What was asked of smaller hands on the way, of which it could be told that it goes on.
+    pub told: Vec<u64>,
 }
 
 impl<W: Gather<W>> Level<W> {
@@ -24,14 +24,14 @@ impl<W: Gather<W>> Level<W> {
     }
 
     /// Adds a hand to which `cards` cards lead from one that was reached in these ways.
-    pub fn add(&mut self, state: &[u64], ways: &W, cards: u128, told: bool) {
+    pub fn add(&mut self, state: &[u64], ways: &W, cards: u128, told: u64) {
         if cards == 0 {
             return;
         }
         let place = self.states.intern(state);
         if place == self.ways.len() {
             self.ways.push(W::zero());
-            self.told.push(false);
+            self.told.push(0);
         }
         self.told[place] |= told;
         self.ways[place].add_product(ways, &W::of(&UBig::from(cards)));
@@ -87,15 +87,17 @@ pub(super) struct Untold {
 }
 
 impl Untold {
-    /// Notes what becomes of a hand; `told` is whether that could be told of a smaller one on the way.
-    pub fn note(&mut self, judged: Judged, told: &mut bool) -> Result<(), DealError> {
+    /// Notes what becomes of a hand; `told` is what was asked of smaller ones on the way of which that could be told.
+    /// What a guard keeps from being asked of them isn't told of them.
+    pub fn note(&mut self, judged: Judged, told: &mut u64) -> Result<(), DealError> {
         match judged {
-            Judged::Untold(why) if *told => return Err(DealError::Untold(why)),
-            Judged::Untold(why) => _ = self.first.get_or_insert(why),
-            Judged::GoesOn | Judged::Stops(_) => {
-                *told = true;
+            Judged::Untold { why, asked } if asked & !*told == 0 => return Err(DealError::Untold(why)),
+            Judged::Untold { why, .. } => _ = self.first.get_or_insert(why),
+            Judged::GoesOn { asked } => {
+                *told |= asked;
                 self.told = true;
             }
+            Judged::Stops(_) => self.told = true,
         }
         Ok(())
     }

@@ -40,6 +40,15 @@ pub(in crate::deck) fn is_of_question(fault: &Fault) -> bool {
 /// What tells faults apart.
 type FaultKey = (Code, String, Option<Span>);
 
+fn key(fault: &Fault) -> FaultKey {
+    (fault.code, fault.message.clone(), fault.primary.as_ref().map(|label| label.span))
+}
+
+/// Whether two faults of a question say the same of the same place.
+pub(in crate::deck) fn is_same_fault(one: &Fault, other: &Fault) -> bool {
+    is_of_question(one) && key(one) == key(other)
+}
+
 /// Different faults, numbered as they were met.
 #[derive(Default)]
 pub(in crate::deck) struct Failures(IndexMap<FaultKey, Fault, FxBuildHasher>);
@@ -56,7 +65,7 @@ impl Failures {
         if !is_of_question(&fault) {
             return Err(fault);
         }
-        let key = (fault.code, fault.message.clone(), fault.primary.as_ref().map(|label| label.span));
+        let key = key(&fault);
         if let Some(number) = self.0.get_index_of(&key) {
             return Ok(number);
         }

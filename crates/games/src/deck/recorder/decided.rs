@@ -1,6 +1,7 @@
 //! Asking a question where a number has no largest one and is cut: whether the answer depends on what lies beyond.
 
 use super::{Growing, Recorder};
+use crate::deck::question::is_same_fault;
 use std::collections::BTreeSet;
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
@@ -47,6 +48,10 @@ impl Recorder {
             (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => Err(fault),
             // What goes on after a failure depends on what failed.
             (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(Some(Ok(one))),
+            // Whatever the number is, the same can't be told.
+            (Err(one), Err(other)) if is_same_fault(&one, &other) && host.caught() == caught => {
+                Ok(Some(Err(one)))
+            }
             _ => Ok(None),
         }
     }

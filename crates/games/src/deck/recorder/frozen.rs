@@ -15,6 +15,7 @@ impl Recorder {
             features: self.features.clone(),
             parts: RefCell::default(),
             part: Cell::new(0),
+            asked: Cell::new(0),
             reading: self.reading.clone(),
             missing: Cell::new(false),
             whole: RefCell::new(None),

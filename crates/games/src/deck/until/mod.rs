@@ -10,7 +10,7 @@ use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::one_by_one;
 use super::question::{COUNTING, Failures, width};
-use super::recorder::Recorder;
+use super::recorder::{Reading, Recorder, asked};
 use super::symbolic::sees_whole;
 use super::values;
 use super::view::HandView;
@@ -207,6 +207,7 @@ impl DrawUntil {
         cuts.into_iter().for_each(|cuts| recorder.cut_at(cuts));
         let hand = HandView::whole_hand(&recorder, 0);
         let symbolic = Hand { cards: self.cards.clone(), held: Held::Symbolic(hand) }.value();
+        let mut sees_guards = whole.is_none();
         loop {
             let features = match whole {
                 Some(_) => {
@@ -231,6 +232,7 @@ impl DrawUntil {
                     recorder,
                     symbolic,
                     whole,
+                    sees_guards,
                     values,
                     failures,
                     told: self.at_most == Some(0),
@@ -263,6 +265,10 @@ impl DrawUntil {
                 return Ok(Err(DrawEnd::Undecided));
             }
             if let Some(fault) = failed {
+                // What couldn't be told may have been kept from smaller hands.
+                if !std::mem::replace(&mut sees_guards, true) {
+                    continue;
+                }
                 return Err(fault);
             }
             let names = recorder.names();
@@ -334,6 +340,8 @@ struct Evaluation<'a, 'h> {
     recorder: &'a Rc<Recorder>,
     symbolic: &'a Value,
     whole: bool,
+    /// Whether it's seen what of the condition is asked of a hand; of whole hands that's worth it only where it fails.
+    sees_guards: bool,
     values: IndexSet<Value, FxBuildHasher>,
     /// Why it couldn't be told of some hands whether the draw ends.
     failures: Failures,
@@ -346,9 +354,7 @@ impl Evaluation<'_, '_> {
         let size = answers.size().unwrap_or(0);
         let hand = match (self.whole, answers.get(0)) {
             (true, Some(Answer::Counts(counts))) => {
-                let kinds = self.drawn.cards.deck.kinds().len();
-                let held = (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect();
-                Hand::known(&self.drawn.cards, held).value()
+                Hand::known(&self.drawn.cards, self.held(&counts)).value()
             }
             _ => {
                 self.recorder.begin(0, self.recorder.answered(answers, vec![answers.size()]));
@@ -363,7 +369,7 @@ impl Evaluation<'_, '_> {
                 Ok(met) => {
                     self.told = true;
                     if !met && !is_last {
-                        return Ok(Judged::GoesOn);
+                        return Ok(Judged::GoesOn { asked: self.asked(answers) });
                     }
                 }
                 Err(fault)
@@ -376,7 +382,8 @@ impl Evaluation<'_, '_> {
                 Err(fault) => {
                     let number = self.failures.number(self.progress.host(), fault)?;
                     if !is_last {
-                        return Ok(Judged::Untold(u32::try_from(number).unwrap_or(u32::MAX)));
+                        let why = u32::try_from(number).unwrap_or(u32::MAX);
+                        return Ok(Judged::Untold { why, asked: self.asked(answers) });
                     }
                 }
             }
@@ -396,6 +403,27 @@ impl Evaluation<'_, '_> {
         }
         let (place, _) = self.values.insert_full(value);
         Ok(Judged::Stops(Class::of(place as u32)))
+    }
+
+    /// How many cards of each kind a whole hand has.
+    fn held(&self, counts: &[u32]) -> Vec<u64> {
+        let kinds = self.drawn.cards.deck.kinds().len();
+        (0..kinds).map(|kind| u64::from(counts.get(kind).copied().unwrap_or(0))).collect()
+    }
+
+    /// What the condition asks of a hand, as far as that is seen. A whole hand is asked once more, as what it's made of.
+    fn asked(&mut self, answers: &Answers) -> u64 {
+        if !self.whole {
+            return self.recorder.asked();
+        }
+        let Some(Answer::Counts(counts)) = answers.get(0).filter(|_| self.sees_guards) else {
+            return asked::WHOLE;
+        };
+        self.recorder.begin(0, Reading::Hands(vec![self.held(&counts)], vec![answers.size()]));
+        // What it gives was known before.
+        let hand = std::slice::from_ref(self.symbolic);
+        _ = self.recorder.ask(self.progress.host(), &self.drawn.until, hand);
+        self.recorder.asked()
     }
 
     fn truth(&mut self, condition: &Value, hand: &[Value]) -> Result<bool, Fault> {

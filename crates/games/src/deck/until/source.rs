@@ -22,7 +22,7 @@ impl DrawUntil {
     fn random(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         let mut pile = self.cards.deck.copies();
         let mut held = vec![0; pile.len()];
-        let (mut size, mut told) = (0, false);
+        let mut size = 0;
         loop {
             let hand = Hand::known(&self.cards, held.clone()).value();
             if self.at_most.is_some_and(|most| size >= most) {
@@ -30,9 +30,9 @@ impl DrawUntil {
             }
             match meets(host, std::slice::from_ref(&self.until), &hand) {
                 Ok(true) => return Ok(hand),
-                Ok(false) => told = true,
-                // The hand is too small to tell.
-                Err(fault) if !told && is_of_question(&fault) => {}
+                Ok(false) => {}
+                // The hand is too small to tell: what fails for others was refused before, with all hands in sight.
+                Err(fault) if is_of_question(&fault) => {}
                 Err(fault) => return Err(fault),
             }
             let all = pile.iter().sum();

@@ -48,12 +48,25 @@ impl Recorder {
             (Err(fault), _) | (_, Err(fault)) if fault.code.is_final() => Err(fault),
             // What goes on after a failure depends on what failed.
             (Ok(one), Ok(other)) if one == other && host.caught() == caught => Ok(Some(Ok(one))),
-            // Whatever the number is, the same can't be told.
             (Err(one), Err(other)) if is_same_fault(&one, &other) && host.caught() == caught => {
-                Ok(Some(Err(one)))
+                Ok(self.fails_whatever(host, function, args, &one).then_some(Err(one)))
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a function fails in the same way with the first of each of the numbers that are cut, and so not because
+    /// one isn't known.
+    fn fails_whatever(&self, host: &mut dyn Host, function: &Value, args: &[Value], fault: &Fault) -> bool {
+        let met = self.met();
+        let fails = met.iter().all(|place| {
+            let known = self.ask_with(host, function, args, (false, Some(*place)));
+            known.is_err_and(|known| is_same_fault(fault, &known))
+        });
+        if let Growing::Cut(cut) = &*self.growing.borrow() {
+            cut.met.replace(met);
+        }
+        fails
     }
 
     /// Calls a function with one or the other of two numbers for each that is cut, but for those of a feature that is

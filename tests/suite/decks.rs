@@ -5,6 +5,7 @@ pub mod agreement;
 mod by_cases;
 mod cards;
 mod compared;
+mod ends;
 mod guards;
 mod joined;
 mod lasting;

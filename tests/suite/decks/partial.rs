@@ -140,7 +140,7 @@ pub fn asked(deck: &Deck, script: &str) -> Asked {
 
 /// Demands that a question to dealt hands has the answer that it has if every hand that is dealt is asked by itself.
 /// Where that fails, the question fails with the code of one of the hands.
-fn agree(deck: &Deck, dealt: &str, parameter: &str, question: &str) {
+pub fn agree(deck: &Deck, dealt: &str, parameter: &str, question: &str) {
     let counted = asked(
         deck,
         &format!(

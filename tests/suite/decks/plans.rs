@@ -105,7 +105,7 @@ fn hands_that_are_added_up_are_counted_together() {
 }
 
 #[track_caller]
-fn assert_counted(plan: &str, question: &str) {
+pub fn assert_counted(plan: &str, question: &str) {
     assert!(plan.contains(" states") && plan.contains("integers"), "{question}: {plan}");
     assert!(!plan.contains("asked of") && !plan.contains("hand by hand"), "{question}: {plan}");
 }

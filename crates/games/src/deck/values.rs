@@ -1,6 +1,8 @@
 //! Values of all cards of a hand in a list, of which the order doesn't matter: `h.cards.map(c -> c.rank).sort[-3..]`.
 //! Such a list is made of how many cards there are of each value, so that it needs no look at the hand as a whole.
 
+mod ends;
+
 use super::card::Card;
 use super::cards::Cards;
 use super::order_free::{DEEPEST, Var, is_asked_freely, is_order_free};
@@ -22,7 +24,7 @@ use tg_core::program::{
 };
 use tg_core::source::Span;
 use tg_core::value::{self, Key, Named, Value};
-use tg_hands::{CardKind, HandSize};
+use tg_hands::HandSize;
 
 /// More different lists than this aren't made one by one.
 const MOST_LISTS: u128 = 1_000_000;
@@ -59,12 +61,19 @@ impl DeckQuery {
         let size = |hand: &tg_hands::DealtHand| match hand.size {
             HandSize::Exactly(most) | HandSize::Between(_, most) | HandSize::Chosen { most } => most as usize,
         };
-        let most = self.deal.hands.iter().map(size).max().unwrap_or(0);
+        let sizes = self.deal.hands.iter().map(size);
+        // The hand of two stages, or of a draw and its last card, is made of several.
+        let most = if self.next.is_some() { sizes.sum() } else { sizes.max().unwrap_or(0) };
+        let piles = &self.deal.piles;
+        let copies = |kind: usize| match self.next {
+            Some(_) => piles.iter().map(|pile| pile[kind]).sum(),
+            None => piles[0][kind],
+        };
         let mut different: Vec<(&Value, u64)> = Vec::new();
-        for (value, copies) in values.iter().zip(&self.deal.piles[0]) {
+        for (value, copies) in values.iter().zip((0..).map(copies)) {
             match different.iter_mut().find(|(own, _)| *own == value) {
                 Some((_, sum)) => *sum += copies,
-                None => different.push((value, *copies)),
+                None => different.push((value, copies)),
             }
         }
         if most > 1 << 10 {
@@ -231,45 +240,13 @@ impl<'k> Lists<'_, 'k> {
         if !self.is_hand(base) {
             return None;
         }
-        if let [ranks, asked, rest @ ..] = &steps[..]
-            && method(ranks, "ranks") == Some(&[])
-            && let Some(held) = self.of_ranks(ranks, asked)
-        {
-            let steps = [held].into_iter().chain(rest.iter().cloned()).collect();
-            return Some(ExprKind::Access { base: base.clone(), steps });
-        }
         if let Some(one) = one_card(base, steps) {
             return Some(one);
         }
-        let [cards, map, first, after @ ..] = &steps[..] else { return None };
-        // `sort[-1]` is the highest of them.
-        let sorted = (method(first, "sort") == Some(&[])).then(|| after.split_first()).flatten();
-        let of_sorted = sorted.and_then(|(index, rest)| match &index.kind {
-            StepKind::Index(index) => match literal(index)? {
-                0 => Some(("min", rest)),
-                -1 => Some(("max", rest)),
-                _ => None,
-            },
-            _ => None,
-        });
-        let (Some([]), Some([of_each])) = (method(cards, "cards"), method(map, "map")) else { return None };
-        let is = |name: &&str| method(first, name) == Some(&[]);
-        let bare = ["sum", "max", "min"].into_iter().find(is).map(|name| (name, after)).or(of_sorted);
-        if let Some((name, rest)) = bare
-            && let query = self.query?
-            && is_apart(of_each)
-            && (name == "sum" || query.has_cards())
-        {
-            let exact = |value: &Value| value.as_number().is_some_and(|number| number.is_exact());
-            if self.values(of_each)?.iter().all(exact) {
-                let asks = Step { kind: called(name, first, vec![of_each.clone()]), span: first.span };
-                let steps = [asks].into_iter().chain(rest.iter().cloned()).collect();
-                return Some(ExprKind::Access { base: base.clone(), steps });
-            }
+        if let Some(end) = self.without_ends(base, steps, expr.span) {
+            return Some(end);
         }
-        if let Some(ends) = self.end_of_ranks(of_each, &steps[2..]) {
-            return Some(ExprKind::Access { base: base.clone(), steps: ends });
-        }
+        let [cards, map, ..] = &steps[..] else { return None };
         if !is_order_free(self.host, &steps[2..], DEEPEST) {
             return None;
         }
@@ -279,51 +256,6 @@ impl<'k> Lists<'_, 'k> {
         };
         let list = self.whole_list(&list)?;
         Some(ExprKind::Access { base: Box::new(list), steps: steps[2..].to_vec() })
-    }
-
-    /// What is asked of a hand's ranks, as a question about the hand.
-    fn of_ranks(&self, ranks: &Step, asked: &Step) -> Option<Step> {
-        let (kinds, has_rank) = (self.cards.deck.kinds(), |kind: &CardKind| kind.rank.is_some());
-        let is = |name| method(asked, name) == Some(&[]);
-        let kind = if is("count") && kinds.iter().any(has_rank) {
-            let one = ExprKind::Constant(Constant::Number(Number::from(1u32)));
-            called("of_a_kind", ranks, vec![Expr { kind: one, span: asked.span }])
-        // Of no ranks the highest is an error, and of no cards it's none.
-        } else if self.query.is_some_and(DeckQuery::has_cards) && kinds.iter().all(has_rank) {
-            called(["max", "min"].into_iter().find(|name| is(name))?, ranks, Vec::new())
-        } else {
-            return None;
-        };
-        Some(Step { kind, span: ranks.span })
-    }
-
-    /// `sort[-3..].sum` of the cards' ranks as `highest(3).sum`, and the same for the lowest.
-    fn end_of_ranks(&mut self, of_each: &Expr, steps: &[Step]) -> Option<Vec<Step>> {
-        let [sort, end, sum, rest @ ..] = steps else { return None };
-        if method(sort, "sort") != Some(&[]) || method(sum, "sum") != Some(&[]) || !is_apart(of_each) {
-            return None;
-        }
-        let (name, number) = match &end.kind {
-            StepKind::Slice { start: Some(start), end: None, .. } => {
-                ("highest", literal(start)?.checked_neg()?)
-            }
-            StepKind::Slice { start: None, end: Some(last), inclusive } => {
-                ("lowest", literal(last)?.checked_add(i64::from(*inclusive))?)
-            }
-            _ => return None,
-        };
-        let number = u32::try_from(number).ok().filter(|number| *number > 0)?;
-        let values = (self.query?.least_cards() >= number).then(|| self.values(of_each))??;
-        let mut kinds = self.cards.deck.kinds().iter().zip(values);
-        let is_rank = |(kind, value): (&CardKind, Value)| {
-            kind.rank.as_ref().is_some_and(|rank| value.as_number() == Some(super::number(&rank.number)))
-        };
-        if !kinds.all(is_rank) {
-            return None;
-        }
-        let number = ExprKind::Constant(Constant::Number(Number::from(number)));
-        let kind = called(name, sort, vec![Expr { kind: number, span: end.span }]);
-        Some([Step { kind, span: sort.span }, sum.clone()].into_iter().chain(rest.iter().cloned()).collect())
     }
 
     /// The list of a record's keys, each as often as its value says.

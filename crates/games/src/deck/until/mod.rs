@@ -110,7 +110,7 @@ impl DrawUntil {
 
     /// Counts with features where the question allows it, else hand by hand.
     fn count(&self, host: &mut dyn Host, question: Gives<'_>) -> Result<EndedDraw, Fault> {
-        let ended = self.with_numbers(host, |drawn, host| match drawn.is_endless() {
+        let ended = self.with_numbers(host, question, |drawn, question, host| match drawn.is_endless() {
             true => drawn.count_endless(host, question),
             false => drawn.count_in_some_way(host, question),
         })?;
@@ -118,16 +118,28 @@ impl DrawUntil {
         Ok(ended)
     }
 
-    /// Counts the same draw, in whose condition lists of values are made of numbers of cards.
+    /// Counts the same draw, where questions about each card and lists of values are made of what is asked of the hand:
+    /// in its conditions, and in what is asked at its end.
     fn with_numbers<T>(
         &self,
         host: &mut dyn Host,
-        count: impl FnOnce(&DrawUntil, &mut dyn Host) -> Result<T, Fault>,
+        question: Gives<'_>,
+        count: impl FnOnce(&DrawUntil, Gives<'_>, &mut dyn Host) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let mut defined = Vec::new();
-        let until = one_by_one::asked(host, (&self.cards, false), &self.until, &mut defined)?;
-        let until = values::counted(host, &self.cards, None, &until, &mut defined)?;
-        let counted = count(&DrawUntil { until, ..self.clone() }, host);
+        let mut of_hand = |host: &mut dyn Host, function: &Value| {
+            let asked = one_by_one::asked(host, (&self.cards, false), function, &mut defined)?;
+            values::counted(host, &self.cards, None, &asked, &mut defined)
+        };
+        let until = of_hand(host, &self.until)?;
+        let conditions = self.conditions.iter().map(|condition| of_hand(host, condition));
+        let conditions = conditions.collect::<Result<Vec<Value>, Fault>>()?;
+        let asked = match question {
+            Gives::Answer(question) => Some(of_hand(host, question)?),
+            Gives::Hand | Gives::Nothing => None,
+        };
+        let question = asked.as_ref().map_or(question, Gives::Answer);
+        let counted = count(&DrawUntil { until, conditions, ..self.clone() }, question, host);
         if let Some(first) = defined.first() {
             host.forget(*first);
         }

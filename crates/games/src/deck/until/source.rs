@@ -73,9 +73,9 @@ impl DistSource for DrawUntil {
 
     fn map(&self, host: &mut dyn Host, question: &Value) -> Result<Dist, Fault> {
         let answers = match self.is_endless() {
-            true => {
-                self.with_numbers(host, |drawn, host| drawn.answers_endless(host, question, Puts::Beside))?
-            }
+            true => self.with_numbers(host, Gives::Nothing, |drawn, _, host| {
+                drawn.answers_endless(host, question, Puts::Beside)
+            })?,
             false => self.dist(host, Gives::Answer(question))?,
         };
         answers.ok_or_else(|| faults::not_enough(0, 0))
@@ -101,8 +101,9 @@ impl DistSource for DrawUntil {
         if !self.stands_for_sums() {
             return Ok(None);
         }
-        let followed =
-            self.with_numbers(host, |drawn, host| drawn.answers_endless(host, step, Puts::Together))?;
+        let followed = self.with_numbers(host, Gives::Nothing, |drawn, _, host| {
+            drawn.answers_endless(host, step, Puts::Together)
+        })?;
         let followed = followed.ok_or_else(|| faults::not_enough(0, 0))?;
         if followed.is_endless() {
             return Ok(Some(followed));
@@ -155,7 +156,7 @@ impl DistSource for DrawUntil {
         if !self.stands_for_sums() {
             return Ok(None);
         }
-        self.with_numbers(host, |drawn, host| drawn.sums_of_dice(host))
+        self.with_numbers(host, Gives::Nothing, |drawn, _, host| drawn.sums_of_dice(host))
     }
 
     fn holds_hands(&self) -> bool {

@@ -17,4 +17,9 @@ impl Chance {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((u128::from(self.0 >> 11) * u128::from(limit)) >> 53) as u64
     }
+
+    /// A number from 0 on and below 1.
+    pub fn part(&mut self) -> f64 {
+        self.below(1 << 53) as f64 / (1u64 << 53) as f64
+    }
 }

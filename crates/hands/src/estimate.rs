@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::block::Block;
 use super::chance::Chance;
+use super::completions::Completions;
 use super::count::KindTable;
 use super::limits::{DealError, Meter};
 use super::rows::{ROW_BYTES, Space};
@@ -74,16 +75,36 @@ impl<W: Gather<W>> Ahead<'_, W> {
         if self.block.bound() <= u128::from(most) {
             return Ok(());
         }
-        let mut walk = Walk { ahead: self, chance: Chance::default(), scratch: Vec::new() };
+        if let Some(likely) = Likely::of(self, meter)? {
+            self.walk(Some(&likely), (most, bytes), meter)?;
+        }
+        self.walk(None, (most, bytes), meter)
+    }
+
+    /// Refuses it by what walks meet that reach each hand or, at each kind, each state as likely.
+    fn walk(
+        &self,
+        likely: Option<&Likely>,
+        (most, bytes): (u64, u64),
+        meter: &mut Meter,
+    ) -> Result<(), DealError> {
+        let mut walk = Walk {
+            ahead: self,
+            likely,
+            chance: Chance::default(),
+            rooms: Rooms::default(),
+            scratch: Vec::new(),
+        };
         let mut met: Vec<Vec<u64>> = vec![Vec::new(); self.kinds.len()];
         let all = walks(most);
-        for more in [all / FIRST, all - all / FIRST] {
+        for (is_last, more) in [(false, all / FIRST), (true, all - all / FIRST)] {
             for _ in 0..more {
                 walk.go(&mut met, meter)?;
             }
             let states: Vec<u64> = met.iter_mut().map(|things| different(things)).collect();
             let largest = states.iter().copied().max().unwrap_or(0);
-            if is_beyond(largest, most) {
+            // Of hands that are all as likely, the first walks may just not meet.
+            if is_beyond(largest, most) && (is_last || likely.is_none()) {
                 meter.states(largest)?;
                 meter.table(largest, bytes)?;
             }
@@ -103,10 +124,89 @@ impl<W: Gather<W>> Ahead<'_, W> {
     }
 }
 
+/// How likely walks take each choice that reach all hands as likely.
+struct Likely {
+    completions: Completions,
+    /// For each state of the table, how many hands follow from it or from one before.
+    starts: Vec<f64>,
+}
+
+impl Likely {
+    /// `None` where that takes too long to find.
+    fn of<W: Gather<W>>(ahead: &Ahead<W>, meter: &mut Meter) -> Result<Option<Likely>, DealError> {
+        let Ahead { block, space, table, ref kinds, later } = *ahead;
+        let Some(completions) = Completions::of(block, space, kinds.clone(), later) else { return Ok(None) };
+        meter.work(table.rows.cells())?;
+        let mut sum = 0.0;
+        let starts = (0..table.states.len()).map(|state| {
+            sum += ahead.cells_of(state).map(|cell| completions.before(kinds.start, cell)).sum::<f64>();
+            sum
+        });
+        let starts: Vec<f64> = starts.collect();
+        Ok((sum > 0.0 && sum.is_finite()).then_some(Likely { completions, starts }))
+    }
+
+    /// A state of the table.
+    fn start(&self, chance: &mut Chance) -> usize {
+        let place = chance.part() * self.starts.last().copied().unwrap_or(0.0);
+        self.starts.partition_point(|sum| *sum <= place).min(self.starts.len() - 1)
+    }
+
+    /// One of some cells before a kind; `None` where no hand follows from any.
+    fn cell(
+        &self,
+        kind: usize,
+        cells: impl Iterator<Item = usize> + Clone,
+        chance: &mut Chance,
+    ) -> Option<usize> {
+        let hands = |cell| self.completions.before(kind, cell);
+        let mut place = chance.part() * cells.clone().map(hands).sum::<f64>();
+        let mut last = None;
+        for (number, cell) in cells.enumerate().filter(|(_, cell)| hands(*cell) > 0.0) {
+            last = Some(number);
+            place -= hands(cell);
+            if place < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
+
+impl<W: Gather<W>> Ahead<'_, W> {
+    /// The cells of a state of the table that are reached.
+    fn cells_of(&self, state: usize) -> impl Iterator<Item = usize> + Clone {
+        let (span, row) = (self.table.rows.span(state), self.table.rows.row(state));
+        (span.low as usize..).zip(row).filter(|(_, ways)| !ways.is_zero()).map(|(cell, _)| cell)
+    }
+}
+
+/// For each cell how many cards each fold may still see after it, once that was asked.
+#[derive(Default)]
+struct Rooms(Vec<Vec<u32>>);
+
+impl Rooms {
+    fn after<W: Gather<W>>(&mut self, ahead: &Ahead<W>, cell: usize) -> &[u32] {
+        if self.0.len() <= cell {
+            self.0.resize(ahead.space.cells.len().max(cell + 1), Vec::new());
+        }
+        let left = &mut self.0[cell];
+        if left.is_empty() {
+            let room = ahead.space.cells.most().iter().zip(ahead.space.cells.digits(cell));
+            let room: Vec<u32> = room.map(|(most, held)| most - held).collect();
+            ahead.block.left(&room, left);
+        }
+        left
+    }
+}
+
 /// Random walks from the states of a table over the kinds that come next.
 struct Walk<'a, W> {
     ahead: &'a Ahead<'a, W>,
+    /// How likely it takes each choice, where all hands are as likely; else states are.
+    likely: Option<&'a Likely>,
     chance: Chance,
+    rooms: Rooms,
     /// The states that one step may lead to, one after the other.
     scratch: Vec<u64>,
 }
@@ -115,21 +215,47 @@ impl<W: Gather<W>> Walk<'_, W> {
     /// One walk; notes the state after each kind.
     fn go(&mut self, met: &mut [Vec<u64>], meter: &mut Meter) -> Result<(), DealError> {
         let Ahead { block, table, ref kinds, .. } = *self.ahead;
-        let start = self.chance.below(table.states.len() as u64) as usize;
-        let (span, row) = (table.rows.span(start), table.rows.row(start));
-        let first = self.chance.below(row.len() as u64) as usize;
-        let held = (first..row.len()).chain(0..first).find(|&at| !row[at].is_zero());
-        let mut cell = span.low as usize + held.unwrap_or(0);
+        let (start, mut cell) = self.start();
         let mut state = table.states.get(start).to_vec();
         let mut later = self.ahead.later;
         for kind in kinds.clone() {
             later -= block.merged[kind].copies.iter().sum::<u128>();
             meter.work(block.steps[kind].choices.len() as u64)?;
-            let Some(next) = self.step(&mut state, cell, kind, later) else { return Ok(()) };
+            let next = match self.likely {
+                Some(likely) => self.step_likely(likely, &mut state, cell, kind),
+                None => self.step(&mut state, cell, kind, later),
+            };
+            let Some(next) = next else { return Ok(()) };
             cell = next;
             met[kind - kinds.start].push(hash(&state) as u64);
         }
         Ok(())
+    }
+
+    /// A state of the table and one of its cells.
+    fn start(&mut self) -> (usize, usize) {
+        let Ahead { table, ref kinds, .. } = *self.ahead;
+        if let Some(likely) = self.likely {
+            let start = likely.start(&mut self.chance);
+            let place = likely.cell(kinds.start, self.ahead.cells_of(start), &mut self.chance);
+            return (start, self.ahead.cells_of(start).nth(place.unwrap_or(0)).unwrap_or(0));
+        }
+        let start = self.chance.below(table.states.len() as u64) as usize;
+        let (span, row) = (table.rows.span(start), table.rows.row(start));
+        let first = self.chance.below(row.len() as u64) as usize;
+        let held = (first..row.len()).chain(0..first).find(|&at| !row[at].is_zero());
+        (start, span.low as usize + held.unwrap_or(0))
+    }
+
+    /// Deals cards of a kind, so that each hand is as likely at the end; gives the cell afterwards.
+    fn step_likely(&mut self, likely: &Likely, state: &mut [u64], cell: usize, kind: usize) -> Option<usize> {
+        let Ahead { block, space, .. } = *self.ahead;
+        let fits = block.steps[kind].choices.iter().filter(|choice| space.cells.fits(cell, choice.cell));
+        let next = fits.clone().map(|choice| cell + choice.cell);
+        let choice = fits.clone().nth(likely.cell(kind + 1, next, &mut self.chance)?)?;
+        let next = cell + choice.cell;
+        block.advance(state, kind, &choice.seen, self.rooms.after(self.ahead, next));
+        Some(next)
     }
 
     /// Deals cards of a kind, so that each state it may lead to is as likely; gives the cell afterwards.
@@ -138,19 +264,17 @@ impl<W: Gather<W>> Walk<'_, W> {
         let choices = &block.steps[kind].choices;
         let (words, cards) = (state.len(), space.cards[cell]);
         let start = self.chance.below(choices.len() as u64) as usize;
-        let (mut left, mut chosen) = (Vec::new(), None);
+        let mut chosen = None;
         self.scratch.clear();
         for choice in choices[start..].iter().chain(&choices[..start]) {
             let held = u64::from(cards) + u64::from(choice.cards);
             if space.is_short(held, later) || !space.cells.fits(cell, choice.cell) {
                 continue;
             }
-            let room = space.cells.most().iter().zip(space.cells.digits(cell + choice.cell));
-            let room: Vec<u32> = room.map(|(most, held)| most - held).collect();
-            block.left(&room, &mut left);
             let end = self.scratch.len();
             self.scratch.extend_from_slice(state);
-            block.advance(&mut self.scratch[end..], kind, &choice.seen, &left);
+            let left = self.rooms.after(self.ahead, cell + choice.cell);
+            block.advance(&mut self.scratch[end..], kind, &choice.seen, left);
             let (before, new) = self.scratch.split_at(end);
             if before.chunks_exact(words).any(|other| other == new) {
                 self.scratch.truncate(end);

@@ -42,6 +42,7 @@ mod chance;
 mod classes;
 mod classify;
 mod compile;
+mod completions;
 mod count;
 mod deal;
 mod entropy;

@@ -188,6 +188,32 @@ fn what_is_far_too_large_is_refused_with_its_number_and_its_reason() {
     );
 }
 
+/// Where more states are proposed, so many are enough.
+#[test]
+fn what_a_help_proposes_works() {
+    let asked = [
+        "french.deal(7, states: 100).map(h -> h.poker)",
+        "french.deal(3, states: 100).map(h -> h.tally(rank))",
+        "french.deal(2, states: 100).map(look)",
+        "french.deal(until: h -> h.count(hearts) == 2, at_most: 6, states: 50).map(h -> [h.sum, h.groups])",
+        "french.deal(until: h -> look(h) > 20, states: 100).map(h -> h.size)",
+        "(deal 20 from [2**k for k in 0..40]).map(h -> h.sum)",
+    ];
+    let mut proposals = 0;
+    for question in asked {
+        let help = refused(question);
+        let Some((_, more)) = help.split_once("states: ") else { continue };
+        proposals += 1;
+        let (_, asked) = question.split_once("states: ").expect("a lowered limit");
+        let (limit, _) = asked.split_once(')').expect("a call");
+        let (more, _) = more.split_once(')').expect("a call");
+        let allowed = question.replace(&format!("states: {limit}"), &format!("states: {more}"));
+        let outcome = session(CARDS).run(&format!("print ({allowed}).size"));
+        assert!(outcome.diagnostics.is_empty(), "{allowed}: {:?}", outcome.diagnostics);
+    }
+    assert!(proposals >= 3, "{proposals}");
+}
+
 /// Eight cards with as many copies that a hand rarely holds all of one.
 const EIGHT: &str = "deck d { a x20, b x20, c x20, e x20, f x20, g x20, i x20, j x100 }
 fn seven(h) = {a: h.count(a), b: h.count(b), c: h.count(c), e: h.count(e), f: h.count(f), g: h.count(g), i: h.count(i)}";

@@ -9,7 +9,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, counted, fault
 use tg_core::native::Host;
 use tg_core::value::{Value, show};
 use tg_dist::MOST_OUTCOMES;
-use tg_hands::{Attribute, CardKind, DealError, DeckError, Large, MOST_STATES};
+use tg_hands::{Attribute, CardKind, DealError, DeckError, Large, Limits, MOST_STATES};
 
 /// A word, rank or attribute that a deck doesn't have.
 pub(super) fn unknown(cards: &Cards, error: &DeckError) -> Fault {
@@ -285,9 +285,6 @@ fn what_makes(of: &Large, features: &[String]) -> String {
     }
 }
 
-/// How many times the limit is proposed where it isn't known how many states there are.
-const MANY_MORE: u8 = 10;
-
 /// How what is asked came about.
 #[derive(Clone, Copy)]
 pub(super) enum DealtBy {
@@ -340,10 +337,11 @@ pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fa
                     "compare the categories alone, `a.poker` and `b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
-            // Where the count went on until the limit, there may be many more.
-            let many = UBig::from(*limit) * UBig::from(MANY_MORE);
-            let enough = if *states < UBig::from(*limit) * UBig::from(2u8) { many } else { states.clone() };
-            found.with_help(format!("ask for less: {make} it so large{}", dealt.allowing(enough)))
+            // How many there are isn't known, as they are estimated from below: no number is surely enough, but a
+            // limit that a script has lowered may just be left out.
+            let usual = Limits::default().states;
+            let usual = if *states <= UBig::from(usual) { dealt.allowing(usual) } else { String::new() };
+            found.with_help(format!("ask for less: {make} it so large{usual}"))
         }
         DealError::TooMuchMemory { bytes, limit, of } => {
             let make = what_makes(of, features);
@@ -373,10 +371,14 @@ fn each_of(error: &DealError, reason: &WholeReason, dealt: DealtBy, ones: &str) 
     match error {
         DealError::TooManyStates { states, limit, .. } => {
             let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
+            // Those on the way of a draw are estimated from below.
+            let allowing = match dealt {
+                DealtBy::Until => String::new(),
+                DealtBy::Size | DealtBy::Dice => dealt.allowing(states.clone()),
+            };
             Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
-                "ask with `count`, `sum`, `has` and the like instead of going through the {}{}",
+                "ask with `count`, `sum`, `has` and the like instead of going through the {}{allowing}",
                 dealt.things(),
-                dealt.allowing(states.clone())
             ))
         }
         other => deal(other, &[], dealt),

@@ -230,3 +230,26 @@ fn the_caller_may_stop_a_count() {
     assert_eq!(ask(u32::MAX, 3), Err(DealError::Stopped(Stop::Memory)));
     assert_eq!(ask(u32::MAX, u32::MAX), Ok(1));
 }
+
+/// The sum of some cards that are powers of two: no two hands have the same.
+fn powers(kinds: u32, hand: u32) -> Question {
+    let weights = (0..kinds).map(|place| (1u64 << place).into()).collect();
+    let sum = Feature::of(FeatureShape::Sum { weights, clamp: None });
+    Question::new(Deal::one(vec![1; kinds as usize], hand), vec![sum], vec![])
+}
+
+/// Few hands hold many cards of the first kinds, and yet the states of all are foreseen.
+#[test]
+fn hands_that_are_all_told_apart_are_foreseen() {
+    for (kinds, hand) in [(40, 8), (40, 32), (30, 10)] {
+        let mut caller = Impatient { ticks: 200, tables: u32::MAX };
+        let refused = powers(kinds, hand).count(Limits::default(), &mut caller).map(|counted| counted.len());
+        assert!(matches!(refused, Err(DealError::TooManyStates { .. })), "{kinds} {hand}: {refused:?}");
+    }
+    // As many states as there are hands are enough.
+    for (kinds, hand, hands) in [(24, 6, 134_596), (20, 10, 184_756), (60, 3, 34_220)] {
+        let limits = Limits { states: hands, ..Limits::default() };
+        let counted = powers(kinds, hand).count(limits, &mut Keep::default()).map(|counted| counted.len());
+        assert_eq!(counted, Ok(hands as usize));
+    }
+}

@@ -9,6 +9,7 @@ mod ends;
 mod guards;
 mod joined;
 mod lasting;
+mod lists;
 mod named;
 mod one_by_one;
 mod one_card;

@@ -33,6 +33,7 @@ mod conditions;
 mod dealt;
 mod deck_value;
 mod dice;
+mod each_value;
 mod equal_values;
 mod exact_hands;
 mod families;

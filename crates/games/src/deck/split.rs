@@ -5,10 +5,12 @@
 //! after `let`s, and in a call of another function of the script. Each part is the same checked code with
 //! everything left out that it doesn't need.
 
+use super::each_value;
 use super::lets::{has_only_lets, with_lets};
+use super::pairs::method;
 use super::uses::Uses;
 use std::rc::Rc;
-use tg_core::ast::{CompareOp, UnaryOp};
+use tg_core::ast::{BinaryOp, CompareOp, UnaryOp};
 use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::program::{Callee, Constant, Entry, Expr, ExprKind, Function, FunctionId, Step, StepKind};
@@ -176,13 +178,19 @@ impl Splitter<'_> {
                 Some((bodies, AnswerShape::Record(shapes)))
             }
             ExprKind::List(items) if into == Into::Fields && !items.is_empty() => {
-                let mut bodies = Vec::new();
-                let mut shapes = Vec::new();
-                for item in items {
-                    shapes.push(self.inner(item, into, depth, &mut bodies));
-                }
-                Some((bodies, AnswerShape::List(shapes)))
+                Some(self.of_items(items, depth))
             }
+            ExprKind::Access { base, steps } if into == Into::Fields => {
+                let [step] = &steps[..] else { return None };
+                let [of_each] = method(step, "map")? else { return None };
+                let values = each_value::constants(base, |_| None)?;
+                let items = each_value::bodies(self.host, &values, of_each)?;
+                Some(self.of_items(&items, depth))
+            }
+            ExprKind::Comprehension { element, clauses } if into == Into::Fields => {
+                Some(self.of_items(&each_value::elements(element, clauses)?, depth))
+            }
+            ExprKind::Binary { first, rest } if into == Into::Fields => self.of_lists(first, rest, depth),
             ExprKind::And(operands) if into == Into::Conditions => {
                 let mut bodies = Vec::new();
                 for operand in operands {
@@ -238,6 +246,29 @@ impl Splitter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The elements of a list.
+    fn of_items(&mut self, items: &[Expr], depth: usize) -> Bodies {
+        let mut bodies = Vec::new();
+        let shapes = items.iter().map(|item| self.inner(item, Into::Fields, depth, &mut bodies)).collect();
+        (bodies, AnswerShape::List(shapes))
+    }
+
+    /// The elements of lists that are joined: `[a, b] + [c]`.
+    fn of_lists(&mut self, first: &Expr, rest: &[(BinaryOp, Span, Expr)], depth: usize) -> Option<Bodies> {
+        let (mut bodies, mut shapes) = (Vec::new(), Vec::new());
+        if !rest.iter().all(|(op, ..)| *op == BinaryOp::Add) {
+            return None;
+        }
+        for list in [first].into_iter().chain(rest.iter().map(|(.., list)| list)) {
+            let (more, AnswerShape::List(items)) = self.of_expr(list, Into::Fields, depth)? else {
+                return None;
+            };
+            shapes.extend(items.into_iter().map(|item| moved(item, bodies.len())));
+            bodies.extend(more);
+        }
+        Some((bodies, AnswerShape::List(shapes)))
     }
 
     /// What must hold for each two neighbours in `a == b == c` to be equal.

@@ -3,10 +3,10 @@
 //! Then those that look at different cards are counted apart.
 
 use super::cards::Cards;
+use super::each_value::{self, MOST, is_plain};
 use super::pairs::method;
 use super::recorder::MOST_FEATURES;
 use super::rewritten::{hands, rewritten};
-use super::uses::{Uses, is_apart};
 use std::rc::Rc;
 use tg_core::ast::{CompareOp, UnaryOp};
 use tg_core::diagnostics::Fault;
@@ -14,15 +14,12 @@ use tg_core::native::Host;
 use tg_core::notation::visit as notation;
 use tg_core::number::Number;
 use tg_core::program::visit::VisitMut;
-use tg_core::program::{
-    Args, Binding, Body, Constant, Expr, ExprKind, Function, FunctionId, Name, Slot, Step, StepKind,
-};
+use tg_core::program::{Args, Binding, Constant, Expr, ExprKind, FunctionId, Name, Slot, Step, StepKind};
 use tg_core::source::Span;
 use tg_core::value::{self, Value};
 use tg_hands::CardKind;
 
-/// More values than this aren't written out, and all together no more conditions than that: one may be within another.
-const MOST: usize = 64;
+/// More conditions than this aren't written out all together: one may be within another.
 const MOST_CONDITIONS: usize = 256;
 /// More kinds of cards than this aren't asked one by one, since that of both hands is more than may be asked.
 const MOST_KINDS: usize = MOST_FEATURES / 2;
@@ -85,8 +82,7 @@ impl Unrolled<'_> {
             ExprKind::Access { base, steps } => match &steps[..] {
                 [step] => {
                     let (join, function) = Join::of(step)?;
-                    let values = self.values(base)?;
-                    self.each(join, &values, function, expr.span)
+                    self.each(join, base, function, expr.span)
                 }
                 [ranks, step] if is_asked(ranks, "ranks") => {
                     let (join, function) = Join::of(step)?;
@@ -159,58 +155,11 @@ impl Unrolled<'_> {
         (unlike && told.len() <= MOST_KINDS).then_some(told)
     }
 
-    /// Values that are written out, or that the function took along.
-    fn values(&self, list: &Expr) -> Option<Vec<Constant>> {
-        let values: Vec<Value> = match &list.kind {
-            ExprKind::List(items) => {
-                let constant = |item: &Expr| match &item.kind {
-                    ExprKind::Constant(constant @ (Constant::Number(_) | Constant::Text(_))) => {
-                        Some(constant.clone())
-                    }
-                    _ => None,
-                };
-                return (items.len() <= MOST).then(|| items.iter().map(constant).collect())?;
-            }
-            ExprKind::Range { start, end, inclusive } => {
-                let bound = |expr: &Expr| match &expr.kind {
-                    ExprKind::Constant(Constant::Number(number)) if number.is_exact() => number.to_i64(),
-                    _ => None,
-                };
-                let (start, end) = (bound(start)?, bound(end)?.checked_add(i64::from(*inclusive))?);
-                let few = end.checked_sub(start)? <= MOST as i64;
-                (start..if few { end } else { start }).map(Value::int).collect()
-            }
-            ExprKind::Capture(place) => match self.closure.captures.get(*place as usize)? {
-                Value::List(list) if list.items().len() <= MOST => list.items().to_vec(),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let constant = |value: &Value| match value {
-            Value::Number(number) => Some(Constant::Number(number.clone())),
-            Value::Text(text) => Some(Constant::Text(text.as_str().into())),
-            _ => None,
-        };
-        values.iter().map(constant).collect()
-    }
-
     /// The conditions of a function for each of some values.
-    fn each(&self, join: Join, values: &[Constant], function: &Expr, span: Span) -> Option<Expr> {
-        let ExprKind::Function(id, captures) = &function.kind else { return None };
-        // What asks no hand is quick as it is.
-        if values.is_empty() || is_apart(function) {
-            return None;
-        }
-        let code = self.host.function(*id)?;
-        if !is_plain(&code) {
-            return None;
-        }
-        let of_value = |value: &Constant| {
-            let mut body = code.body.clone();
-            notation::VisitMut::expr(&mut Inlined { value, captures }, &mut body);
-            body
-        };
-        Some(join.join(values.iter().map(of_value).collect(), span))
+    fn each(&self, join: Join, list: &Expr, function: &Expr, span: Span) -> Option<Expr> {
+        let taken = |place: usize| self.closure.captures.get(place).cloned();
+        let values = each_value::constants(list, taken)?;
+        Some(join.join(each_value::bodies(self.host, &values, function)?, span))
     }
 
     /// `a.ranks.any(r -> r in b.ranks)` for each rank that `a` has.
@@ -243,18 +192,6 @@ impl Unrolled<'_> {
         let constant = |number| Expr { kind: ExprKind::Constant(Constant::Number(number)), span };
         (unlike && (1..=MOST).contains(&numbers.len())).then(|| numbers.into_iter().map(constant).collect())
     }
-}
-
-/// Whether a function can stand where it is called: it takes a single value, and has no variables of its own.
-fn is_plain(code: &Function) -> bool {
-    let [param] = &code.params[..] else { return false };
-    let uses = Uses::of(&code.body);
-    let own = uses.slots.iter().all(|slot| *slot == Slot(0)) && uses.changed.is_empty() && !uses.leaves;
-    own && code.slots.len() <= 1
-        && !code.memo
-        && code.returns.is_none()
-        && param.binding.is_none()
-        && param.annotation.is_none()
 }
 
 /// The hand whose ranks an expression is.
@@ -300,38 +237,6 @@ fn equal(one: Expr, other: Expr, span: Span) -> Expr {
     Expr {
         kind: ExprKind::Compare { first: Box::new(one), rest: vec![(CompareOp::Equal, span, other)] },
         span,
-    }
-}
-
-/// Puts a value in the place of the parameter of a function, and what it took along in the place of that.
-struct Inlined<'c> {
-    value: &'c Constant,
-    captures: &'c [Expr],
-}
-
-impl<'a> notation::VisitMut<'a, Expr, Binding> for Inlined<'_> {
-    fn expr(&mut self, expr: &'a mut Expr) {
-        match &expr.kind {
-            // Within a block, since a value that is written out must be one of the deck's.
-            ExprKind::Local(_) => {
-                let span = expr.span;
-                let value = Expr { kind: ExprKind::Constant(self.value.clone()), span };
-                expr.kind =
-                    ExprKind::Block(Body { statements: Vec::new(), value: Some(Box::new(value)), span });
-            }
-            ExprKind::Capture(place) => {
-                if let Some(taken) = self.captures.get(*place as usize) {
-                    expr.kind = taken.kind.clone();
-                }
-            }
-            _ => self.inside_expr(expr),
-        }
-    }
-}
-
-impl<'a> VisitMut<'a> for Inlined<'_> {
-    fn closure(&mut self, _: &'a FunctionId, captures: &'a mut Vec<Expr>) {
-        captures.iter_mut().for_each(|capture| notation::VisitMut::expr(self, capture));
     }
 }
 

@@ -337,8 +337,7 @@ pub(super) fn deal(error: &DealError, features: &[String], dealt: DealtBy) -> Fa
                     "compare the categories alone, `a.poker` and `b.poker`, or deal one of the hands: `(deal 5 from d.without(mine)).prob(h -> h.strength > mine.strength)`",
                 );
             }
-            // How many there are isn't known, as they are estimated from below: no number is surely enough, but a
-            // limit that a script has lowered may just be left out.
+            // Estimated from below, no number is surely enough; but a lowered limit may be left out.
             let usual = Limits::default().states;
             let usual = if *states <= UBig::from(usual) { dealt.allowing(usual) } else { String::new() };
             found.with_help(format!("ask for less: {make} it so large{usual}"))
@@ -372,10 +371,8 @@ fn each_of(error: &DealError, reason: &WholeReason, dealt: DealtBy, ones: &str) 
         DealError::TooManyStates { states, limit, .. } => {
             let message = format!("{reason}, and there are {states} {ones}; {limit} are allowed");
             // Those on the way of a draw are estimated from below.
-            let allowing = match dealt {
-                DealtBy::Until => String::new(),
-                DealtBy::Size | DealtBy::Dice => dealt.allowing(states.clone()),
-            };
+            let is_estimate = matches!(dealt, DealtBy::Until);
+            let allowing = if is_estimate { String::new() } else { dealt.allowing(states.clone()) };
             Box::new(reason.label(Diagnostic::new(Code::E5013, message))).with_help(format!(
                 "ask with `count`, `sum`, `has` and the like instead of going through the {}{allowing}",
                 dealt.things(),

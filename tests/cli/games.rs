@@ -94,6 +94,17 @@ fn a_line_that_cant_be_read_is_laid_to_its_own_game() {
     assert_eq!(told(&rows(&folder, &[], &bare)), ["null 3 true", "null E8012 6", "null 3 true"]);
 }
 
+/// A first line that can't be read hides neither what the others are nor the games in them.
+#[test]
+fn a_bad_first_line_costs_itself_alone() {
+    let folder = Folder::new();
+    let good = game("one", 2, true).concat();
+    for first in ["oops", "[1, 2]", "null", "{}", "\"x\"", "7", "# games of Friday", "{\"data\": 1}"] {
+        let told = told(&rows(&folder, &[], &format!("{first}\n{good}")));
+        assert_eq!(told, ["null E8012 1", "one 3 true"], "{first}");
+    }
+}
+
 #[test]
 fn the_rest_of_a_game_that_was_cut_in_two_is_an_error() {
     let folder = Folder::new();

@@ -87,15 +87,20 @@ pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>>
     Ok(plain)
 }
 
-/// The format of what begins so: lines of events name an event at once. What holds nothing is lines of events, none yet.
+/// The format of what begins so: one of the first lines of events names an event, though others may be spoilt. What holds
+/// nothing is lines of events, none yet.
 ///
 /// # Errors
 /// Those of the stream.
 pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
     let begin = stream.fill_buf()?;
-    let line = begin.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
-    let named = line.unwrap_or_default().windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ");
-    Ok(if named || line.is_none() { Format::Events } else { Format::Colonist })
+    let names_an_event = |line: &[u8]| {
+        line.trim_ascii_start().starts_with(b"{")
+            && line.windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ")
+    };
+    let is_empty = begin.trim_ascii().is_empty();
+    let is_events = is_empty || begin.split(|byte| *byte == b'\n').any(names_an_event);
+    Ok(if is_events { Format::Events } else { Format::Colonist })
 }
 
 /// The game of a stream; `players` are those of lines that name none themselves.

@@ -23,6 +23,10 @@ fn other_words_have_the_one_layout() {
         ("Ann swaps 4 wood into a wheat", "Ann trades 4 wood for wheat"),
         ("Ann exchanges 4 wood into a wheat", "Ann trades 4 wood for wheat"),
         ("Ann has no more wood", "Ann has no wood"),
+        ("Ann dumps 2 wood", "Ann discards 2 wood"),
+        ("Ann harvests three wheat from the 8", "Ann gets 3 wheat"),
+        ("Ann nabs a card from Ben", "Ann steals from Ben"),
+        ("Ann barters a wood for an ore with Ben", "Ann gives wood to Ben for ore"),
         ("undo last", "undo"),
         ("undo the last event", "undo"),
     ] {
@@ -35,6 +39,10 @@ fn other_words_have_the_one_layout() {
 fn helps_say_what_the_line_says() {
     for (line, help) in [
         ("Ann can build a city", "`Ann can buy city`"),
+        ("The dice show 8", "`… rolls 8`"),
+        ("Turn of Ann", "`mark \"Turn of Ann\"`"),
+        ("Ben's hand: 4 wood, 4 brick", "`Ben has exactly 4 wood, 4 brick`"),
+        ("Ann chooses wood and ore from the gold field", "`Ann plays plenty wood, ore`"),
         ("Ann could build a city", "`Ann can buy city`"),
         ("Ann can not build a city", "`Ann can't buy city`"),
         ("Ann gives Ben a wood; Ben an ore", "`Ann gives wood to Ben for ore`"),

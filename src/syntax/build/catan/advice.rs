@@ -238,6 +238,13 @@ impl Line<'_> {
             return None;
         }
         let says_any = |words: &[&str]| words.iter().any(|word| self.says(word));
+        // `Ben's hand: 4 wood`
+        if self.low(self.verb) == "hand"
+            && !self.says("starting")
+            && matches!(&*self.low(self.verb + 1), ":" | "is" | "was" | "has")
+        {
+            return Some(format!("what is in a whole hand is written `{who} has exactly {gives}`"));
+        }
         let is_of_the_board = |at: usize| {
             let word = &*self.low(at);
             words::piece(word).is_some() || words::SOURCES.contains(&word) || words::FIRST.contains(&word)

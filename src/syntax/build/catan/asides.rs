@@ -89,8 +89,14 @@ pub(super) fn heading(names: &[String], words: &[&str]) -> Option<String> {
 fn of_a_turn(names: &[String], words: &[&str]) -> Option<String> {
     let is_name = |word: &str| names.iter().any(|name| name == word);
     let first = words.first()?.to_lowercase();
-    let end = words.iter().position(|word| matches!(*word, ":" | "-" | "."))?;
     let is_turn = matches!(&*first, "turn" | "round") && !is_name(words[0]);
+    if let (true, [_, of, name]) = (is_turn, words)
+        && *of == "of"
+        && is_name(name)
+    {
+        return Some(format!("write `mark \"{} of {name}\"`, or leave the line out", words[0]));
+    }
+    let end = words.iter().position(|word| matches!(*word, ":" | "-" | "."))?;
     let is_head = words[end] == ":" && !words[..end].iter().any(|word| is_name(word) || is_of_cards(word));
     let head = words[..end].join(" ");
     (is_turn || is_head && words.get(end + 1).is_some_and(|word| is_name(word)))
@@ -136,13 +142,13 @@ fn chosen(names: &[String], words: &[&str]) -> Option<String> {
         })
     };
     let cards: Vec<String> = (at + 1..words.len()).filter_map(card).collect();
-    (!cards.is_empty()).then(|| {
-        format!(
-            "what somebody chooses is what they get: `{who} gets {}`, or `{who} plays plenty {}`",
-            cards.join(", "),
-            cards.join(", ")
-        )
-    })
+    let got = cards.join(", ");
+    // A year of plenty brings two cards.
+    let plenty = match (cards.len(), got.starts_with("2 ")) {
+        (2, false) | (1, true) => format!(", or `{who} plays plenty {got}`"),
+        _ => String::new(),
+    };
+    (!cards.is_empty()).then(|| format!("what somebody chooses is what they get: `{who} gets {got}`{plenty}"))
 }
 
 /// The message for `Ann ends up with 3 cards` and `Ben says no`.
@@ -192,12 +198,13 @@ fn only_a_number(words: &[&str]) -> Option<String> {
     Some(format!("who rolls comes first: `… rolls {number}`"))
 }
 
-/// The message for `7 is rolled`.
+/// The message for `7 is rolled` and `The dice show 8`.
 fn nobody_rolls(words: &[&str]) -> Option<String> {
     let number = words.iter().find_map(|word| word.parse::<u32>().ok().or_else(|| words::number(word)))?;
-    let rolled = words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Roll));
-    let is = words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Be));
-    let told = rolled && is && (2..=12).contains(&number);
+    let says = |verb: Verb| words.iter().any(|word| words::verb(&word.to_lowercase()) == Some(verb));
+    let are_dice = words.iter().any(|word| word.to_lowercase() == "dice");
+    let shown = says(Verb::Roll) && says(Verb::Be) || are_dice && (says(Verb::Have) || says(Verb::Be));
+    let told = shown && (2..=12).contains(&number);
     told.then(|| format!("who rolls comes first: `… rolls {number}`"))
 }
 

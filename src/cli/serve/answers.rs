@@ -3,8 +3,8 @@
 //! - `GET /` is the page, `GET /state` the latest state as JSON, `GET /events` each state as a server-sent event,
 //!   beginning with the latest one;
 //! - `POST /events` takes lines of events: 200 with how many were taken; 409 with the reason if the game contradicts
-//!   itself, until that is corrected, or if a line can't be parsed, in which case none is taken. Records of unknown
-//!   kinds are counted in either case;
+//!   itself, until that is corrected, or if a line can't be parsed, in which case none is taken; `queued` says which.
+//!   Records of unknown kinds are counted in either case;
 //! - `POST /row` takes a row as it is written in a script, with the same answers, and `POST /begun` returns the
 //!   completions of a partial row;
 //! - requests that the guard refuses are 403 (host, origin) or 401 (token), a body that is too large 413, one that
@@ -227,6 +227,8 @@ fn told(done: &Done) -> Response {
     };
     told["error"] = trouble.message.as_str().into();
     told["code"] = trouble.code.to_string().into();
+    // What waits for a correction isn't to be sent again.
+    told["queued"] = done.refused.is_none().into();
     told["notes"] = trouble.notes.clone().into();
     if let Some((begin, end)) = done.place {
         told["place"] = json!([begin, end]);

@@ -201,11 +201,36 @@ fn an_ace_that_is_low_in_runs() {
 /// What a strength is written as can be asked for, of hands of every size; nothing else can.
 #[test]
 fn every_strength_is_asked_for_as_it_is_written() {
-    let script = "deck d (ace: low) { clubs hearts spades: 2..=6, K = 13, A = 14 }\n\
-        fn all(n) = (deal n from d).map(h -> h.strength)\n\
-        for n in 1..=6 { let d = all(n); for s in d.values { assert d.prob(\"{s}\") > 0 } }\n\
-        print (2..=6).map(n -> all(n).values.count(s -> (try all(n - 1).prob(\"{s}\") else -1) == 0))";
-    assert_eq!(printed(script).trim(), "[0, 0, 0, 0, 0]");
+    let decks = [
+        "deck d (ace: low) { clubs hearts spades: 2..=6, K = 13, A = 14 }",
+        // With several copies a flush may have two of a rank, and four of a kind a fifth.
+        "deck d { clubs: 2 x2, 3 x2, K = 13 x2; hearts: 2 x3, 3 x2, K = 13 x3 }",
+    ];
+    for deck in decks {
+        let script = format!(
+            "{deck}\n\
+             fn all(n) = (deal n from d).map(h -> h.strength)\n\
+             for n in 1..=6 {{ for s in all(n).values {{ let t = \"{{s}}\"; assert (deal n from d).prob(h -> h.strength == t) > 0 }} }}\n\
+             print (2..=5).map(n -> all(n).values.count(s -> (try all(n - 1).prob(\"{{s}}\") else -1) == 0))"
+        );
+        assert_eq!(printed(&script).trim(), "[0, 0, 0, 0]", "{deck}");
+    }
+}
+
+/// A category that hands of so few cards can't have is as wrong as a misspelt rank.
+#[test]
+fn no_strength_of_another_size_is_asked_for_in_silence() {
+    let french = "deck french { clubs diamonds hearts spades: 2..=10, J = 11, Q = 12, K = 13, A = 14 }\n";
+    let five =
+        ["straight, six high", "flush, ace, king, queen", "full house, kings", "straight flush, king high"];
+    let fewer = ["pair, kings, ace, nine, two", "two pairs, kings", "four of a kind, kings, two"];
+    for size in 1..=4 {
+        for text in five.iter().chain(&fewer) {
+            let asked =
+                format!("{french}print (deal {size} from french).prob(h -> h.strength == \"{text}\")");
+            assert_eq!(crate::running::error(&asked), "E5011", "{size}: {text}");
+        }
+    }
 }
 
 /// More strengths side by side than can be counted are refused before anything is, with what can be asked.

@@ -188,7 +188,7 @@ fn what_is_far_too_large_is_refused_with_its_number_and_its_reason() {
     );
 }
 
-/// Where more states are proposed, so many are enough.
+/// A number of states that a help proposes is enough.
 #[test]
 fn what_a_help_proposes_works() {
     let asked = [

@@ -170,9 +170,7 @@ impl Comparison {
         self.equal.extend(pair.filter(|_| order == Ordering::Equal));
         Some(order)
     }
-}
 
-impl Comparison {
     /// Compares records with the same fields in the same order, field by field.
     fn order_records(&mut self, a: &Record, b: &Record) -> Option<Ordering> {
         if a.len() != b.len() {

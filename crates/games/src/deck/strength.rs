@@ -49,6 +49,17 @@ impl Strength {
         self.levels.len() + repeated(self.category)
     }
 
+    /// How many ranks decide in another category, if hands of as many cards may have it.
+    fn number_of_ranks(&self, category: Category) -> Option<usize> {
+        let is_of_five = matches!(
+            category,
+            Category::Straight | Category::Flush | Category::FullHouse | Category::StraightFlush
+        );
+        let least = if matches!(category, Category::TwoPairs | Category::FullHouse) { 2 } else { 1 };
+        let number = self.cards().checked_sub(repeated(category))?;
+        (number >= least && (!is_of_five || self.cards() == 5)).then_some(number)
+    }
+
     /// Whether no hand of as many cards of this deck is of a category with these ranks, as they are written after it.
     fn misspelt(&self, category: Category, ranks: &str) -> bool {
         let level = |word: &str| self.ranks.iter().position(|rank| in_words(rank) == word);
@@ -68,19 +79,30 @@ impl Strength {
         let rest = rest.map_or(Some(Vec::new()), |rest| rest.split(", ").map(level).collect());
         let (Some(own), Some(rest)) = (own, rest) else { return true };
         let descend = |levels: &[usize]| levels.is_sorted_by(|a, b| a > b);
-        let in_order = descend(&rest) && (category == Category::FullHouse || descend(&own));
-        let number = self.cards().checked_sub(repeated(category));
-        !in_order || own.iter().any(|level| rest.contains(level)) || number != Some(own.len() + rest.len())
+        // Where a deck has several copies of a card, a flush may have two of a rank, and four of a rank a fifth.
+        let rest_descends = match category {
+            Category::Flush => rest.is_sorted_by(|a, b| a >= b),
+            _ => descend(&rest),
+        };
+        let in_order = rest_descends && (category == Category::FullHouse || descend(&own));
+        let is_apart = category == Category::FourOfAKind || !own.iter().any(|level| rest.contains(level));
+        !in_order || !is_apart || self.number_of_ranks(category) != Some(own.len() + rest.len())
     }
 
-    /// The error for a text that is no strength, with the best one of its category.
+    /// The error for a text that is no strength, with one of its category.
     #[cold]
     fn no_such(&self, category: Category, text: &str) -> Fault {
-        let number = self.cards().saturating_sub(repeated(category)) as u32;
-        let levels = (0..self.ranks.len() as u32).rev().take(number as usize).collect();
-        let best = Strength { category, levels, ranks: self.ranks.clone() };
-        fault(Code::E5011, format!("no strength of such a hand is `{text}`"))
-            .with_help(format!("the best one of its category is written `{}`", best.text()))
+        let found = fault(Code::E5011, format!("no strength of such a hand is `{text}`"));
+        let best = (0..self.ranks.len() as u32).rev();
+        match self.number_of_ranks(category).filter(|number| *number <= self.ranks.len()) {
+            Some(number) => {
+                let levels = best.take(number).collect();
+                let one = Strength { category, levels, ranks: self.ranks.clone() };
+                found.with_help(format!("one of its category is written `{}`", one.text()))
+            }
+            // Hands of so few cards, or of a deck with so few ranks, hardly have this category.
+            None => found.with_help("how they are written is listed by `d.map(h -> h.strength).values`"),
+        }
     }
 
     /// The order of two of them: ranks of different decks are compared as values.

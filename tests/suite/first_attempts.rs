@@ -196,6 +196,8 @@ fn what_is_right_is_left_alone() {
     for script in [
         "print -(2.abs), (-2).abs, 1 / 3.round, (1/3).round, -x(2).abs\nfn x(n) = n",
         "let x = 1 +\n  3\nprint x",
+        "deck d { a b: 2, Q = 12, K = 13 }\nprint [Q, K].max(by: w -> w.length), [K].min, [\"K\", Q].max, [K, Q].sort",
+        "deck d { a b: 2, Q = 12, K = 13 }\nfn max(xs) = xs[0]\nprint [K, Q].max",
         "let rows = from_csv(\"a,b\\n1,\\\"2, 3\\\"\\n\")\nprint rows",
         "let rows = from_csv(\"a,b\\n1,2 \\\" inch\\n\")\nprint rows",
         "let rows = from_csv(\"a,b\\n\\\"x \\\"\\\"y\\\"\\\"\\\",2\\n\")\nprint rows",

@@ -25,10 +25,9 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             if let (Some(left), Some(right)) = (self.declared_word(left), self.declared_word(right)) {
-                let message = format!("`{left}` and `{right}` are words, which have no order");
                 let sign = op.sign();
                 self.report(
-                    Diagnostic::new(Code::E3011, message)
+                    without_order(&left, &right)
                         .at(span, "")
                         .help(format!("the ranks of two cards are compared: `a.rank {sign} b.rank`"))
                         .help(format!(
@@ -39,21 +38,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Refuses the greatest and the least of words that blocks declare, in a list that is written out: `[K, Q].max`.
+    /// Refuses the greatest and the least of words that blocks declare, in a list that is written out: `[K, Q].max`. By
+    /// something else they have an order.
     pub(super) fn refuse_best_word(&mut self, base: &Expr, steps: &[Step]) {
-        let (ExprKind::List(items), Some(Step { kind: StepKind::Dot(asked, _), span })) =
-            (&base.kind, steps.first())
-        else {
-            return;
-        };
-        if !matches!(&*asked.text, "max" | "min") {
+        let ExprKind::List(items) = &base.kind else { return };
+        let Some(Step { kind: StepKind::Dot(asked, arguments), span }) = steps.first() else { return };
+        let is_asked = matches!(&*asked.text, "max" | "min") && arguments.as_ref().is_none_or(Vec::is_empty);
+        if !is_asked || !matches!(self.find(&asked.text), NameLookup::Nothing) {
             return;
         }
         let words: Option<Vec<Rc<str>>> = items.iter().map(|item| self.declared_word(item)).collect();
         if let Some([first, second, ..]) = words.as_deref() {
-            let message = format!("`{first}` and `{second}` are words, which have no order");
             self.report(
-                Diagnostic::new(Code::E3011, message)
+                without_order(first, second)
                     .at(base.span.to(*span), "")
                     .help(format!("the ranks of a hand are compared: `h.{0}`, `h.ranks.{0}`", asked.text)),
             );
@@ -124,4 +121,8 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+fn without_order(first: &str, second: &str) -> Diagnostic {
+    Diagnostic::new(Code::E3011, format!("`{first}` and `{second}` are words, which have no order"))
 }

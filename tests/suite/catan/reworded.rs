@@ -43,6 +43,7 @@ fn helps_say_what_the_line_says() {
         ("Turn of Ann", "`mark \"Turn of Ann\"`"),
         ("Ben's hand: 4 wood, 4 brick", "`Ben has exactly 4 wood, 4 brick`"),
         ("Ann chooses wood and ore from the gold field", "`Ann plays plenty wood, ore`"),
+        ("Ann chooses 2 ore", "`Ann gets 2 ore`, or `Ann plays plenty 2 ore`"),
         ("Ann could build a city", "`Ann can buy city`"),
         ("Ann can not build a city", "`Ann can't buy city`"),
         ("Ann gives Ben a wood; Ben an ore", "`Ann gives wood to Ben for ore`"),

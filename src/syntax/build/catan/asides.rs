@@ -143,9 +143,11 @@ fn chosen(names: &[String], words: &[&str]) -> Option<String> {
     };
     let cards: Vec<String> = (at + 1..words.len()).filter_map(card).collect();
     let got = cards.join(", ");
+    let number =
+        |card: &String| card.split_once(' ').and_then(|(number, _)| number.parse().ok()).unwrap_or(1);
     // A year of plenty brings two cards.
-    let plenty = match (cards.len(), got.starts_with("2 ")) {
-        (2, false) | (1, true) => format!(", or `{who} plays plenty {got}`"),
+    let plenty = match cards.iter().map(number).sum::<u32>() {
+        2 => format!(", or `{who} plays plenty {got}`"),
         _ => String::new(),
     };
     (!cards.is_empty()).then(|| format!("what somebody chooses is what they get: `{who} gets {got}`{plenty}"))

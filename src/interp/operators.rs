@@ -51,9 +51,18 @@ fn stood_for(a: &Value, b: &Value) -> Option<(Value, Value)> {
     if !matches!(a, Value::Object(_)) && !matches!(b, Value::Object(_)) {
         return None;
     }
-    match (a.stands_for(), b.stands_for()) {
+    match (operand(a), operand(b)) {
         (None, None) => None,
         (x, y) => Some((x.unwrap_or_else(|| a.clone()), y.unwrap_or_else(|| b.clone()))),
+    }
+}
+
+/// The ordinary value that an operand stands for, if it does: for a list of rows that are made when they are looked at,
+/// the list of these.
+fn operand(value: &Value) -> Option<Value> {
+    match value {
+        Value::Object(object) if object.type_name() == "List" => Value::list(object.elements()?).ok(),
+        other => other.stands_for(),
     }
 }
 
@@ -74,10 +83,10 @@ pub(super) fn apply_in_place(
     limits: &Limits,
 ) -> Result<(), Fault> {
     if op == BinaryOp::Add && !matches!(place, Value::Number(_)) {
-        if let Some(own) = place.stands_for() {
+        if let Some(own) = operand(place) {
             *place = own;
         }
-        return match value.stands_for() {
+        return match operand(value) {
             Some(value) => add_in_place(place, &value, limits),
             None => add_in_place(place, value, limits),
         };

@@ -16,44 +16,12 @@ mod reworded;
 mod sides;
 mod supply;
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-use tg::session::{File, Files};
+use crate::memory_files::Memory;
 use tg::{Limits, Outcome, Session};
-use tg_core::diagnostics::{Code, Fault, fault};
-
-/// Files in memory, which may be saved, too.
-#[derive(Clone, Default)]
-struct Memory(Rc<RefCell<BTreeMap<String, Vec<u8>>>>);
-
-impl Files for Memory {
-    fn read(&self, _: Option<&str>, path: &str) -> Result<File, Fault> {
-        match self.0.borrow().get(path) {
-            Some(bytes) => Ok(File { name: path.to_owned(), shown: path.to_owned(), bytes: bytes.clone() }),
-            None => Err(fault(Code::E9007, format!("`{path}` can't be read"))),
-        }
-    }
-
-    fn list(&self, _: Option<&str>, _: &str) -> Result<Vec<String>, Fault> {
-        Ok(self.0.borrow().keys().cloned().collect())
-    }
-
-    fn saves(&self) -> bool {
-        true
-    }
-
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Fault> {
-        self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
-        Ok(())
-    }
-}
 
 /// What comes of a script beside these files.
 fn run(files: &[(&str, &[u8])], source: &str) -> Outcome {
-    let files = files.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
-    let files = Memory(Rc::new(RefCell::new(files)));
-    Session::new(Limits::default()).with_files(Box::new(files)).run(source)
+    Session::new(Limits::default()).with_files(Box::new(Memory::of(files))).run(source)
 }
 
 /// What a script prints that has no error.

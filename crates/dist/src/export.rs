@@ -2,13 +2,13 @@
 
 use super::ask::receiver;
 use super::dist_table::{self, View};
-use super::{Count, Dist, Law, csv, near};
+use super::{Count, Dist, Law, near};
 use serde_json::Value as Json;
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, write_out};
 use tg_core::number::Number;
-use tg_core::value::{Key, Plot, Record, Value, ValueMap, json as values};
+use tg_core::value::{Key, Plot, Record, RowFormat, Value, ValueMap, json as values};
 use tg_prelude::arguments::take;
 use tg_prelude::{chart_of, encode, svg_of_chart};
 
@@ -28,15 +28,21 @@ pub(super) fn columns(outcomes: &[Value]) -> Option<Vec<Key>> {
     (!keys.is_empty() && outcomes.iter().all(alike)).then_some(keys)
 }
 
-/// Returns an outcome as a record with its ways and its probability.
-pub(super) fn row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
+/// Returns the keys of an outcome, its ways and its probability in a [row].
+pub(super) fn row_keys() -> [Key; 3] {
+    ["value", "ways", "probability"].map(Key::text)
+}
+
+/// Returns an outcome as a record with its ways and its probability, under these keys.
+pub(super) fn row(law: &dyn Law, place: usize, keys: &[Key; 3]) -> Result<Value, Fault> {
     let ways = law.ways(place);
-    let probability = near::chance_at(law, place);
-    Value::record([
-        ("value", law.value(place)),
-        ("ways", Value::Number(near::found(law, ways.number()))),
-        ("probability", Value::Number(probability)),
-    ])
+    let probability = match law.rest() {
+        None => ways.part_of(law.total()),
+        Some(_) => near::chance_at(law, place),
+    };
+    let ways = near::found(law, ways.number());
+    let row = [law.value(place), Value::Number(ways), Value::Number(probability)];
+    Record::of_fields(keys, row.into_iter()).map(Value::Record)
 }
 
 /// Returns a row of data: with the decimal next to the fraction, for programs that can't read one.
@@ -51,9 +57,9 @@ fn data_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
 
 /// Returns the same with the fields of a record next to its ways, if none of them has the same name.
 fn flat_row(law: &dyn Law, place: usize) -> Result<Value, Fault> {
-    let Value::Record(outcome) = law.value(place) else { return row(law, place) };
+    let Value::Record(outcome) = law.value(place) else { return row(law, place, &row_keys()) };
     if outcome.is_empty() || ["ways", "probability"].iter().any(|name| outcome.field(name).is_some()) {
-        return row(law, place);
+        return row(law, place, &row_keys());
     }
     let mut flat: Record = outcome;
     let ways = law.ways(place);
@@ -120,21 +126,31 @@ fn rows(host: &mut dyn Host, dist: &Dist) -> Result<Value, Fault> {
 
 /// `d.to_csv`.
 pub(super) fn to_csv(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
-    let law = receiver(args)?.law(host)?;
-    host.step(law.size() as u64 * 8)?;
-    let (form, limit) = (host.numbers(), host.memory_limit());
-    if let Some(text) = csv::csv(&*law, &mut (0..law.size()), form, limit) {
-        return text.map(Value::text);
+    match written(host, args, RowFormat::Csv)? {
+        Some(text) => Ok(text),
+        None => encoded(host, args, "csv"),
     }
-    encoded(host, args, "csv")
 }
 
 /// `d.to_json`.
 pub(super) fn to_json(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let pretty = matches!(take(args, 1), Value::Bool(true));
+    let format = if pretty { RowFormat::PrettyJson } else { RowFormat::Json };
+    if let Some(text) = written(host, args, format)? {
+        return Ok(text);
+    }
     let rows = rows(host, &receiver(args)?)?;
     write_out(host, &rows)?;
     tg_prelude::json_text(&rows, pretty, host.numbers(), host.memory_limit()).map(Value::text)
+}
+
+/// Returns the rows as text if they are written without a record for each.
+fn written(host: &mut dyn Host, args: &[Value], format: RowFormat) -> Result<Option<Value>, Fault> {
+    let law = receiver(args)?.law(host)?;
+    host.step(law.size() as u64 * 8)?;
+    let (form, limit) = (host.numbers(), host.memory_limit());
+    let text = super::rows::rows(&*law, &mut (0..law.size()), format, form, limit);
+    Ok(text.transpose()?.map(Value::text))
 }
 
 fn encoded(host: &mut dyn Host, args: &[Value], format: &str) -> Result<Value, Fault> {

@@ -17,7 +17,6 @@ mod combine;
 mod convolve;
 mod count;
 mod crossed;
-mod csv;
 mod dist_table;
 mod endless;
 mod export;
@@ -35,6 +34,7 @@ mod print;
 mod reach;
 mod reasons;
 mod results;
+mod rows;
 mod sample;
 mod source;
 mod sum;
@@ -72,7 +72,7 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::number::NumberForm;
 use tg_core::output::Output;
-use tg_core::value::{Domain, Object, Plot, Value, show};
+use tg_core::value::{Domain, Object, Plot, RowFormat, Value, show};
 
 /// A distribution. Cloning shares it.
 #[derive(Clone)]
@@ -316,13 +316,22 @@ impl Domain for Dist {
         }
     }
 
-    fn csv(&self, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+    fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
         let law = self.written_law()?;
-        csv::csv(&**law, &mut (0..law.size()), form, limit)
+        Some((0..law.size()).map(|place| export::json_row(&**law, place)).collect())
+    }
+
+    fn rows(&self, format: RowFormat, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+        let law = self.written_law()?;
+        rows::rows(&**law, &mut (0..law.size()), format, form, limit)
     }
 
     fn is_asked_for_data(&self) -> bool {
         self.written_law().is_none()
+    }
+
+    fn answered(&self) -> Option<Value> {
+        Some(Object::value(Dist(Form::Written(Written::new(self.written_out()?)))))
     }
 
     fn data_bytes(&self) -> u64 {

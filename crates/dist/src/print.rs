@@ -1,8 +1,7 @@
 //! Distributions as tables with bars.
 
 use super::ask::receiver;
-use super::{Count, Law, csv, endless, export};
-use std::cell::OnceCell;
+use super::{Count, Law, endless, export, rows};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -10,7 +9,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::native::Host;
 use tg_core::number::{Number, NumberForm};
 use tg_core::output::{Align, Bars, Column, Output};
-use tg_core::value::{Domain, Key, Object, Value, show};
+use tg_core::value::{Domain, Key, Object, RowFormat, Value, show};
 use tg_prelude::arguments::how_many;
 
 /// The maximum number of rows that are printed.
@@ -160,8 +159,8 @@ struct Top {
     places: Vec<usize>,
     /// Whether there are outcomes without a last one.
     is_endless: bool,
-    /// Its rows as records, once they were wanted.
-    rows: OnceCell<Option<Vec<Value>>>,
+    /// The keys of its rows as records.
+    keys: [Key; 3],
 }
 
 impl Domain for Top {
@@ -187,8 +186,8 @@ impl Domain for Top {
         self.places.iter().map(|place| export::json_row(&*self.law, *place)).collect()
     }
 
-    fn csv(&self, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
-        csv::csv(&*self.law, &mut self.places.iter().copied(), form, limit)
+    fn rows(&self, format: RowFormat, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+        rows::rows(&*self.law, &mut self.places.iter().copied(), format, form, limit)
     }
 
     fn json_lines(&self) -> Option<Vec<serde_json::Value>> {
@@ -199,13 +198,12 @@ impl Domain for Top {
         other.downcast::<Top>().is_some_and(|other| self.elements() == other.elements())
     }
 
-    fn elements(&self) -> Option<Vec<Value>> {
-        let row = |place: &usize| export::row(&*self.law, *place).ok();
-        self.rows.get_or_init(|| self.places.iter().map(row).collect()).clone()
+    fn length(&self) -> Option<usize> {
+        Some(self.places.len())
     }
 
-    fn has_elements(&self) -> bool {
-        true
+    fn make_element(&self, index: usize) -> Option<Value> {
+        export::row(&*self.law, *self.places.get(index)?, &self.keys).ok()
     }
 
     fn height(&self) -> u16 {
@@ -240,7 +238,7 @@ pub(super) fn top(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Faul
         false => likeliest_picked(&*law, size, wanted),
     };
     let is_endless = dist.is_endless();
-    Ok(Object::value(Top { law, places, is_endless, rows: OnceCell::new() }))
+    Ok(Object::value(Top { law, places, is_endless, keys: export::row_keys() }))
 }
 
 /// Returns the places of the likeliest outcomes, if most are wanted.

@@ -5,7 +5,7 @@
 use super::arguments::wrong_type;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, size_in_words};
 use tg_core::native::Host;
-use tg_core::value::{List, Range, Value};
+use tg_core::value::{List, Object, Range, Value};
 
 /// The size of a value in place.
 pub const VALUE_BYTES: u128 = size_of::<Value>() as u128;
@@ -23,6 +23,8 @@ pub enum Elements {
     List(List),
     /// Of a range.
     Range(Range),
+    /// So many of an object that makes each of them when it is looked at.
+    Made(Object, usize),
 }
 
 impl Elements {
@@ -38,12 +40,16 @@ impl Elements {
                 }
                 Ok(Elements::List(List::new(pairs.items)?))
             }
-            Value::Object(object) => match object.elements() {
-                Some(items) => Ok(Elements::List(List::new(items)?)),
-                None => Err(wrong_type("a list", value)),
-            },
+            Value::Object(object) => Elements::of_object(object)?.ok_or_else(|| wrong_type("a list", value)),
             other => Err(wrong_type("a list", other)),
         }
+    }
+
+    fn of_object(object: &Object) -> Result<Option<Elements>, Fault> {
+        if let Some(length) = object.length() {
+            return Ok(Some(Elements::Made(object.clone(), length)));
+        }
+        object.elements().map(|items| List::new(items).map(Elements::List)).transpose()
     }
 
     /// Returns the elements of an element, if it is some kind of list.
@@ -51,10 +57,7 @@ impl Elements {
         Ok(match value {
             Value::List(list) => Some(Elements::List(list.clone())),
             Value::Range(range) => Some(Elements::Range(range.clone())),
-            Value::Object(object) => match object.elements() {
-                Some(items) => Some(Elements::List(List::new(items)?)),
-                None => None,
-            },
+            Value::Object(object) => Elements::of_object(object)?,
             _ => None,
         })
     }
@@ -64,6 +67,7 @@ impl Elements {
         match self {
             Elements::List(list) => list.items().len() as u64,
             Elements::Range(range) => range.length(),
+            Elements::Made(_, length) => *length as u64,
         }
     }
 
@@ -77,6 +81,9 @@ impl Elements {
         match self {
             Elements::List(list) => list.items().get(usize::try_from(index).ok()?).cloned(),
             Elements::Range(range) => range.get(index).map(Value::int),
+            Elements::Made(object, length) => {
+                object.make_element(usize::try_from(index).ok().filter(|index| index < length)?)
+            }
         }
     }
 
@@ -101,6 +108,13 @@ impl Elements {
                 let mut items = Gather::with_room(host, range.length())?;
                 for n in range.iter() {
                     items.push(host, Value::int(n))?;
+                }
+                Ok(items.items)
+            }
+            Elements::Made(ref object, length) => {
+                let mut items = Gather::with_room(host, length as u64)?;
+                for element in (0..length).filter_map(|index| object.make_element(index)) {
+                    items.push(host, element)?;
                 }
                 Ok(items.items)
             }

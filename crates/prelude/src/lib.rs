@@ -27,7 +27,7 @@ pub use any::ANY;
 pub use chart::CHART;
 pub use chart::{chart as chart_of, to_svg as svg_of_chart};
 pub use elements::Elements;
-pub use files::{CsvText, FILES, data_cell, encode, format_to_write, json_text, refuse_formless};
+pub use files::{FILES, RowText, encode, format_to_write, json_text, refuse_formless};
 pub use input::INPUT;
 pub use list::LIST;
 pub use merge::sorted_places;

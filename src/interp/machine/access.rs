@@ -32,6 +32,10 @@ pub(super) fn index(value: &Value, index: &Value) -> Result<Value, Fault> {
         Value::Object(object) if let Some(element) = index.as_i64().and_then(|at| object.element(at)) => {
             element
         }
+        Value::Object(object) if let Some(length) = object.length() => {
+            let at = position(index, length as u64, "list")?;
+            Ok(object.make_element(at as usize).unwrap_or_default())
+        }
         Value::Object(object) => match object.elements() {
             Some(elements) => {
                 let at = position(index, elements.len() as u64, "list")?;
@@ -105,9 +109,8 @@ fn slice(value: Value, start: &Value, end: &Value, inclusive: bool) -> Result<Va
             let (a, b) = slice_bounds(start, end, inclusive, text.length() as u64)?;
             Ok(Value::Text(text.slice(a as usize, b as usize)))
         }
-        Value::Object(object) if object.elements().is_some() => {
-            let list = List::new(object.elements().unwrap_or_default())?;
-            slice(Value::List(list), start, end, inclusive)
+        Value::Object(object) if let Some(elements) = object.elements() => {
+            slice(Value::List(List::new(elements)?), start, end, inclusive)
         }
         Value::Object(object) => match (object.slice(start, end, inclusive), object.stands_for()) {
             (Some(part), _) => part,

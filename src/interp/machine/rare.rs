@@ -176,27 +176,32 @@ impl Machine<'_> {
         self.write_out(offset(base, value))?;
         let value = self.stack[offset(base, value)].clone();
         let shown = self.presented(&value)?.unwrap_or(value);
-        if let Some(text) = self.asked_for_data(&shown, path.as_str())? {
-            return self.world.write_file(path.as_str(), text.as_bytes());
-        }
+        let shown = self.asked_for_data(&shown, path.as_str())?.unwrap_or(shown);
         let bytes = self.world.encode(&shown, path.as_str())?;
         self.world.write_file(path.as_str(), &bytes)
     }
 
-    /// The data of a distribution that isn't written out yet, in the format of the file's ending.
-    fn asked_for_data(&mut self, value: &Value, path: &str) -> Result<Option<String>, Fault> {
-        let is_unwritten = matches!(value, Value::Object(object) if object.is_asked_for_data());
-        let method = match path.rsplit('.').next() {
-            Some("csv") => "to_csv",
-            Some("json") => "to_json",
-            Some("svg") => "to_svg",
-            _ => return Ok(None),
-        };
-        if !is_unwritten {
+    /// The data of a distribution that isn't written out yet, or its picture if that is the format of the file's ending.
+    fn asked_for_data(&mut self, value: &Value, path: &str) -> Result<Option<Value>, Fault> {
+        let Value::Object(object) = value else { return Ok(None) };
+        let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        if !object.is_asked_for_data() {
             return Ok(None);
         }
-        let text = self.ask(&Value::Function(Function::prelude(method)), std::slice::from_ref(value))?;
-        Ok(text.as_text().map(|text| text.as_str().to_owned()))
+        let asked = std::slice::from_ref(value);
+        match &*ending {
+            "svg" => self.ask(&Value::Function(Function::prelude("to_svg")), asked).map(Some),
+            "csv" | "json" | "jsonl" => {
+                // To find the likeliest, all outcomes are written out.
+                self.ask(&Value::Function(Function::prelude("top")), &[value.clone(), Value::int(0)])?;
+                match object.answered() {
+                    Some(written) => Ok(Some(written)),
+                    // Without a last outcome there is no data, and this says so.
+                    None => self.ask(&Value::Function(Function::prelude("to_csv")), asked).map(Some),
+                }
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Charges for writing out the value of a register.

@@ -7,10 +7,11 @@ use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
-use tg_core::value::{Function, Key, List, Range, Record, Text, Value, show};
+use tg_core::value::{Function, Key, List, Object, Range, Record, Text, Value, show};
 
 impl Machine<'_> {
-    /// Makes a value ready to be iterated over: a list or the end of a range in `at`, the next index or number after.
+    /// Makes a value ready to be iterated over: a list, an object that makes its elements, or
+    /// the end of a range in `at`, the next index or number after.
     pub(super) fn iterate(&mut self, base: usize, at: Reg, from: Reg) -> Result<(), Fault> {
         let sequence = match &self.stack[offset(base, from)] {
             list @ Value::List(_) => list.clone(),
@@ -27,6 +28,7 @@ impl Machine<'_> {
                 Value::list(pairs?)?
             }
             Value::Text(text) => characters(text, self.limits.memory)?,
+            made @ Value::Object(object) if object.length().is_some() => made.clone(),
             Value::Object(object) => match object.elements() {
                 Some(elements) => Value::list(elements)?,
                 None if object.is_text() => match object.written() {
@@ -52,6 +54,7 @@ impl Machine<'_> {
                 Range::new(*start, *end).length()
             }
             (Value::List(list), _) => list.items().len() as u64,
+            (Value::Object(object), _) => object.length().unwrap_or(0) as u64,
             _ => 0,
         };
         operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
@@ -73,7 +76,7 @@ impl Machine<'_> {
             }
             Value::Range(range) if range.length() <= 1024 => range.iter().map(Value::int).collect(),
             Value::Range(range) => return Err(wrong_length(count, range.length())),
-            Value::Object(object) if object.elements().is_some() => object.elements().unwrap_or_default(),
+            Value::Object(object) if let Some(elements) = object.elements() => elements,
             other => {
                 return Err(not_apart(&other, "list"));
             }
@@ -116,9 +119,7 @@ impl Machine<'_> {
         let list = match apart(std::mem::take(&mut self.stack[at])) {
             Value::List(list) => list,
             range @ Value::Range(_) => operators::written_out(&range, self.limits.memory)?,
-            Value::Object(object) if object.elements().is_some() => {
-                List::new(object.elements().unwrap_or_default())?
-            }
+            Value::Object(object) if let Some(elements) = object.elements() => List::new(elements)?,
             other => return Err(not_apart(&other, "list")),
         };
         let length = list.items().len();
@@ -268,8 +269,22 @@ pub(super) fn advance(stack: &mut [Value], base: usize, at: Reg, to: Reg) -> boo
             }
             true
         }
+        Value::Object(object) => {
+            let Some(element) = element_at(object, *position) else { return false };
+            *position += 1;
+            stack[to] = element;
+            true
+        }
         _ => false,
     }
+}
+
+/// The element at a position of an object that makes each of its elements when it's looked at.
+#[cold]
+#[inline(never)]
+fn element_at(object: &Object, position: i64) -> Option<Value> {
+    let index = usize::try_from(position).ok()?;
+    if index < object.length()? { object.make_element(index) } else { None }
 }
 
 /// Puts a clone of a value that lies somewhere in the stack into a register, and writes it where it goes: see

@@ -57,7 +57,9 @@ impl Type {
             (Type::Text, Value::Text(_)) => true,
             (Type::Text, Value::Object(o)) => o.written().is_some(),
             (Type::List | Type::ListOf(_), Value::List(_) | Value::Range(_)) => true,
-            (Type::List | Type::ListOf(_), Value::Object(o)) => o.elements().is_some(),
+            (Type::List | Type::ListOf(_), Value::Object(o)) => {
+                o.length().is_some() || o.elements().is_some()
+            }
             (Type::Record, Value::Record(_)) => true,
             (Type::Function | Type::Question, Value::Function(_)) => true,
             (Type::Object(name), Value::Object(o)) => o.type_name() == name,

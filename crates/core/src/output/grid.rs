@@ -62,7 +62,7 @@ pub(super) fn layout(table: &TextTable, tail: Option<Tail<'_>>, page: &mut Page<
 
 /// Returns the width at which texts fit on one row each and no number is broken.
 pub(super) fn least(table: &TextTable) -> usize {
-    let mut places = natural(table);
+    let mut places = natural(table, true);
     for place in &mut places {
         if place.align == Align::Right {
             place.width = place.widest_word;
@@ -130,7 +130,7 @@ struct Place {
 
 /// Returns the columns with the width that each gets as long as no number is broken; they may exceed the room.
 fn places(table: &TextTable, room: Option<usize>) -> Vec<Place> {
-    let mut places = natural(table);
+    let mut places = natural(table, room.is_some());
     let Some(room) = room else { return places };
     // Texts wrap first, then headings of numbers; then columns that can be spared are dropped.
     loop {
@@ -146,7 +146,7 @@ fn places(table: &TextTable, room: Option<usize>) -> Vec<Place> {
         match spare {
             Some(spare) if total(&places) > room => {
                 let left: Vec<usize> = places.iter().map(|place| place.column).collect();
-                places = natural(table);
+                places = natural(table, true);
                 places.retain(|place| left.contains(&place.column) && place.column != left[spare]);
             }
             _ => break,
@@ -172,20 +172,19 @@ fn cut_off(places: &mut Vec<Place>, room: Option<usize>) {
     shrink(places, room, |_| NARROWEST);
 }
 
-/// Returns all columns, each at its preferred width.
-fn natural(table: &TextTable) -> Vec<Place> {
+/// Returns all columns, each at its preferred width; their widest words are only measured if they are `wanted`.
+fn natural(table: &TextTable, wanted: bool) -> Vec<Place> {
     let place = |(column, head): (usize, &Column)| {
         let cells = table.rows.iter().chain(&table.foot).filter_map(|row| row.get(column));
-        let lines: Vec<Cow<'_, StyledLine>> =
-            [&head.heading].into_iter().chain(cells).map(|line| line.flat()).collect();
-        let widest =
-            |width: &dyn Fn(&StyledLine) -> usize| lines.iter().map(|line| width(line)).max().unwrap_or(0);
-        Place {
-            column,
-            align: head.align,
-            width: widest(&StyledLine::columns),
-            widest_word: widest(&wrap::widest_word),
+        let (mut width, mut widest_word) = (0, 0);
+        for line in [&head.heading].into_iter().chain(cells) {
+            let line = line.flat();
+            width = width.max(line.columns());
+            if wanted {
+                widest_word = widest_word.max(wrap::widest_word(&line));
+            }
         }
+        Place { column, align: head.align, width, widest_word }
     };
     table.columns.iter().enumerate().map(place).collect()
 }
@@ -261,9 +260,7 @@ impl Grid<'_> {
             let spare = place.width.saturating_sub(cell.columns());
             let before = if place.align == Align::Right { spare } else { 0 };
             row.pad(before);
-            for piece in cell.pieces() {
-                row.push(piece.clone());
-            }
+            cell.pieces().iter().for_each(|piece| row.append(piece));
             row.pad(spare - before + GAP);
         }
         if let Some(tail) = tail {

@@ -135,8 +135,20 @@ impl StyledLine {
 
     /// Appends spaces.
     pub(super) fn pad(&mut self, columns: usize) {
-        if columns > 0 {
-            self.push(Piece::part(" ".repeat(columns), Style::PLAIN));
+        match self.0.last_mut() {
+            Some(last) if last.style == Style::PLAIN => last.text.extend(std::iter::repeat_n(' ', columns)),
+            _ if columns > 0 => self.push(Piece::part(" ".repeat(columns), Style::PLAIN)),
+            _ => {}
+        }
+    }
+
+    /// Appends a copy of a piece, plain text to plain text.
+    pub(super) fn append(&mut self, piece: &Piece) {
+        match self.0.last_mut() {
+            Some(last) if last.style == Style::PLAIN && piece.style == Style::PLAIN => {
+                last.text.push_str(&piece.text);
+            }
+            _ => self.push(piece.clone()),
         }
     }
 

@@ -415,3 +415,23 @@ fn what_would_be_broken_gives_way_to_the_second() {
     shows(either.clone(), Some(28), narrow);
     shows(either, Some(27), "\n  1/3 (11/12) of\n  Maximiliane's, 7 the rest\n");
 }
+
+#[test]
+fn narrow_characters_are_glyphs_of_one_column() {
+    use unicode_segmentation::UnicodeSegmentation;
+    use unicode_width::UnicodeWidthStr;
+    let narrow: Vec<char> = (' '..='\u{2fff}').filter(|c| text::is_narrow(*c)).collect();
+    assert!(narrow.len() > 500);
+    let all: String = narrow.iter().chain(narrow.iter().rev()).collect();
+    assert_eq!(all.graphemes(true).count(), all.chars().count());
+    for c in narrow {
+        assert_eq!(UnicodeWidthStr::width(c.to_string().as_str()), 1, "{c}");
+        for text in [format!("{c}≈ab {c}"), format!("{c}é {c}x"), format!("{c}\u{301}")] {
+            let widest = text.split(' ').map(UnicodeWidthStr::width).max();
+            assert_eq!(text::columns(&text), UnicodeWidthStr::width(&*text), "{text}");
+            if c != ' ' {
+                assert_eq!(Some(wrap::widest_word(&StyledLine::from(text))), widest, "{c}");
+            }
+        }
+    }
+}

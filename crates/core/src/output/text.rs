@@ -19,7 +19,7 @@ pub(super) const ELLIPSIS: &str = "…";
 /// and marks that change the direction of writing are held, a tab becomes spaces up to the next tab stop, a line end
 /// of any kind becomes `\n`.
 pub(super) fn harmless(text: Cow<'_, str>) -> String {
-    if text.chars().all(|c| c == '\n' || !is_harmful(c)) {
+    if text.chars().all(|c| is_narrow(c) || c == '\n' || !is_harmful(c)) {
         return text.into_owned();
     }
     let mut clean = String::with_capacity(text.len() + 8);
@@ -101,7 +101,19 @@ fn picture(c: char) -> char {
 
 /// Returns how many columns a harmless text takes.
 pub(super) fn columns(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.graphemes(true).map(UnicodeWidthStr::width).sum() }
+    if text.is_ascii() {
+        text.len()
+    } else if text.chars().all(is_narrow) {
+        text.chars().count()
+    } else {
+        text.graphemes(true).map(UnicodeWidthStr::width).sum()
+    }
+}
+
+/// Returns whether a character is a glyph on its own, in one column, next to any others of this kind: a letter, a digit
+/// or a sign of ASCII, an arrow, a mathematical operator, a line, a block. Most tables have no others.
+pub(super) fn is_narrow(c: char) -> bool {
+    matches!(c, ' '..='~' | '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{259f}')
 }
 
 /// Returns the glyphs of a text, each with its columns.

@@ -33,10 +33,20 @@ pub(super) fn rows(line: &StyledLine, most: Option<usize>) -> Vec<StyledLine> {
 pub(super) fn widest_word(line: &StyledLine) -> usize {
     let (mut widest, mut word) = (0, 0);
     for piece in line.pieces() {
-        for (glyph, columns) in text::glyphs(piece.text()) {
-            let breaks = glyph == "\n" || glyph == " " && !piece.style().marked;
-            word = if breaks { 0 } else { word + columns };
+        let is_space = |glyph: &str| glyph == "\n" || glyph == " " && !piece.style().marked;
+        let mut add = |glyph: &str, columns: usize| {
+            word = if is_space(glyph) { 0 } else { word + columns };
             widest = widest.max(word);
+        };
+        if piece.text().chars().all(text::is_narrow) {
+            let mut words = piece.text().split(|c| c == ' ' && !piece.style().marked);
+            words.next().into_iter().for_each(|first| add(first, first.chars().count()));
+            for other in words {
+                add(" ", 1);
+                add(other, other.chars().count());
+            }
+        } else {
+            text::glyphs(piece.text()).for_each(|(glyph, columns)| add(glyph, columns));
         }
     }
     widest

@@ -38,7 +38,7 @@ pub use kind::{Kind, Written, never_among, never_equal, only_by_text, refuse_for
 pub use list::List;
 pub use map::ValueMap;
 pub use named::{Family, Member, Named};
-pub use object::{Domain, Object, Plot, Remembered};
+pub use object::{Domain, Object, Plot, Remembered, RowFormat};
 pub use position::position;
 pub use range::Range;
 pub use record::Record;

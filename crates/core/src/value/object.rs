@@ -10,6 +10,19 @@ use std::fmt;
 use std::rc::Rc;
 use tg_progress::Progress;
 
+/// How rows of data are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFormat {
+    /// Lines of cells with a header.
+    Csv,
+    /// A list of objects on one line.
+    Json,
+    /// A list of objects on several lines.
+    PrettyJson,
+    /// An object on each line.
+    JsonLines,
+}
+
 /// What a function that remembers its results must know of an argument besides what it equals: a position equals its
 /// text, but belongs to a game, and a roll equals its sum, but has dice.
 #[derive(Clone, Debug)]
@@ -46,8 +59,8 @@ pub trait Domain: Any {
         None
     }
 
-    /// Returns its data as CSV, if it writes it itself; fails if it takes more than `limit` bytes.
-    fn csv(&self, _form: NumberForm, _limit: u64) -> Option<Result<String, Fault>> {
+    /// Returns its data in a format, if it writes its rows itself; fails if they take more than `limit` bytes.
+    fn rows(&self, _format: RowFormat, _form: NumberForm, _limit: u64) -> Option<Result<String, Fault>> {
         None
     }
 
@@ -59,6 +72,11 @@ pub trait Domain: Any {
     /// Returns whether its data is only known once it is asked for it, by the methods `to_csv` and the like.
     fn is_asked_for_data(&self) -> bool {
         false
+    }
+
+    /// Returns the value with its data, once it [was asked](Domain::is_asked_for_data) and has some.
+    fn answered(&self) -> Option<Value> {
+        None
     }
 
     /// Returns whether it is a part of what it came from: taken out of a list, it takes out each of its elements once.
@@ -200,6 +218,16 @@ pub trait Domain: Any {
 
     /// Returns its elements, if it can be iterated over.
     fn elements(&self) -> Option<Vec<Value>> {
+        (0..self.length()?).map(|index| self.make_element(index)).collect()
+    }
+
+    /// Returns the number of its elements, if it [makes](Domain::make_element) each of them only when it's looked at.
+    fn length(&self) -> Option<usize> {
+        None
+    }
+
+    /// Makes the element at an index below its [length](Domain::length).
+    fn make_element(&self, _index: usize) -> Option<Value> {
         None
     }
 
@@ -210,7 +238,7 @@ pub trait Domain: Any {
 
     /// Whether it can be iterated over, where that is known without its elements.
     fn has_elements(&self) -> bool {
-        self.elements().is_some()
+        self.length().is_some() || self.elements().is_some()
     }
 
     /// Returns a slice of it, `w[2..5]`, if it isn't iterated over: missing bounds are `none`.

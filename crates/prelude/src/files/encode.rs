@@ -8,7 +8,7 @@ use std::io;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, nearest, size_in_words};
 use tg_core::number::NumberForm;
 use tg_core::output;
-use tg_core::value::{List, Range, Value, json, show};
+use tg_core::value::{List, Range, RowFormat, Value, json, show};
 
 const FORMATS: &[&str] = &["csv", "json", "jsonl", "svg", "dot", "txt"];
 
@@ -36,7 +36,8 @@ pub fn format_to_write(path: &str) -> Result<&'static str, Fault> {
 /// them would take more than `limit` bytes, and for a value that has no such form.
 pub fn encode(value: &Value, format: &str, form: NumberForm, limit: u64) -> Result<String, Fault> {
     refuse_functions(value, format)?;
-    match &*format.to_ascii_lowercase() {
+    let format = &*format.to_ascii_lowercase();
+    match format {
         "csv" => csv_text(value, true, form, limit),
         "json" => json_text(value, true, form, limit).map(|text| text + "\n"),
         "jsonl" => json_lines(value, form, limit),
@@ -48,6 +49,14 @@ pub fn encode(value: &Value, format: &str, form: NumberForm, limit: u64) -> Resu
         },
         "dot" => dot_of(value),
         other => Err(unknown(other)),
+    }
+}
+
+/// Returns a value in a format, if it writes its rows itself.
+fn own_rows(value: &Value, format: RowFormat, form: NumberForm, limit: u64) -> Option<Result<String, Fault>> {
+    match value {
+        Value::Object(object) => object.rows(format, form, limit),
+        _ => None,
     }
 }
 
@@ -127,6 +136,10 @@ const STACK: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 16 << 20
 
 /// Returns a value as JSON on one line or, if pretty, on several; fails if building it takes more than `limit` bytes.
 pub fn json_text(value: &Value, pretty: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    let format = if pretty { RowFormat::PrettyJson } else { RowFormat::Json };
+    if let Some(text) = own_rows(value, format, form, limit) {
+        return text;
+    }
     if value.height() > SHALLOW {
         stacker::grow(STACK, || json_text_here(value, pretty, form, limit))
     } else {
@@ -154,6 +167,9 @@ fn in_form(mut data: Json, form: NumberForm) -> Json {
 }
 
 fn json_lines(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    if let Some(text) = own_rows(value, RowFormat::JsonLines, form, limit) {
+        return text;
+    }
     let mut text = Bounded::new(limit);
     if let Value::Object(object) = value
         && let Some(lines) = object.json_lines()
@@ -181,6 +197,9 @@ fn json_lines(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fau
 
 /// Returns a value as CSV.
 pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64) -> Result<String, Fault> {
+    if header && let Some(text) = own_rows(value, RowFormat::Csv, form, limit) {
+        return text;
+    }
     let mut table = Cells::new(form, limit);
     match value {
         Value::Record(record) => {
@@ -196,7 +215,6 @@ pub(super) fn csv_text(value: &Value, header: bool, form: NumberForm, limit: u64
             fits(range, limit)?;
             range.iter().try_for_each(|n| table.row(&[Value::int(n)]))?;
         }
-        Value::Object(object) if header && let Some(text) = object.csv(form, limit) => return text,
         Value::Object(_) => match in_form(json::to_json(value, limit)?, form) {
             Json::Array(items) => data_rows(&mut table, &items, header)?,
             Json::Object(entries) => {
@@ -253,7 +271,7 @@ fn data_rows(table: &mut Cells, items: &[Json], header: bool) -> Result<(), Faul
 ///
 /// # Errors
 /// `E9003` if that takes more than `limit` bytes.
-pub fn data_cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
+pub(super) fn data_cell(value: &Value, form: NumberForm, limit: u64) -> Result<String, Fault> {
     Ok(in_cell(&in_form(json::to_json(value, limit)?, form)))
 }
 

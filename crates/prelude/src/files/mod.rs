@@ -4,11 +4,11 @@
 
 mod csv;
 mod encode;
-mod lines;
 mod read;
+mod rows;
 
-pub use encode::{data_cell, encode, format_to_write, json_text, refuse_formless};
-pub use lines::CsvText;
+pub use encode::{encode, format_to_write, json_text, refuse_formless};
+pub use rows::RowText;
 
 use super::arguments::{flag, given, take, text};
 use super::elements::Gather;

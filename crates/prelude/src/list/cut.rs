@@ -230,7 +230,7 @@ pub(super) fn join(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fau
     };
     let mut bytes = u128::from(elements.length()) * separator.len() as u128;
     match &elements {
-        Elements::Range(range) => bytes += u128::from(range.length()),
+        Elements::Range(_) | Elements::Made(..) => bytes += u128::from(elements.length()),
         Elements::List(list) => {
             host.step(list.items().len() as u64 / 8)?;
             let texts = list.items().iter().map(|item| match item {

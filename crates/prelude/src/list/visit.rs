@@ -5,7 +5,7 @@ use crate::elements::{Elements, Gather};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::Host;
 use tg_core::native::look_through;
-use tg_core::value::{Key, Record, Value, Written, refuse_foreign, refuse_foreign_in};
+use tg_core::value::{Key, List, Record, Value, Written, refuse_foreign, refuse_foreign_in};
 
 pub(super) fn map(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let elements = Elements::of(host, &args[0])?;
@@ -172,6 +172,10 @@ pub(super) fn refuse_unlike(host: &dyn Host, elements: &Elements, what: &Value) 
     let written = if host.written().param(0) { Written::First } else { Written::Neither };
     match elements {
         Elements::List(list) => refuse_foreign_in(what, list, "the elements of this list", written),
+        Elements::Made(..) => {
+            let list = List::new(elements.iter().collect())?;
+            refuse_foreign_in(what, &list, "the elements of this list", written)
+        }
         Elements::Range(range) => {
             // What isn't wholly known may lie between the first and the last.
             let ends = [range.start(), range.end() - 1].map(Value::int);

@@ -44,9 +44,18 @@ pub(super) struct Packed {
     sum: Count,
     places: Places,
     /// Where the fields of the outcomes are found, where these are flat records.
-    fields: Option<Vec<(Key, FieldPlace)>>,
+    fields: Option<Fields>,
     /// The classes of the outcome that was visited last.
     classes: RefCell<Vec<Class>>,
+}
+
+/// The fields of outcomes that are flat records.
+struct Fields {
+    keys: Vec<Key>,
+    /// Where the value of each is.
+    places: Vec<FieldPlace>,
+    /// Whether all keys are texts.
+    are_texts: bool,
 }
 
 /// Where the values of a field are.
@@ -111,7 +120,7 @@ enum PartOrder {
 
 impl Answered {
     /// Where the fields of the outcomes are found, where these are records of parts.
-    fn flat_fields(&self) -> Option<Vec<(Key, FieldPlace)>> {
+    fn flat_fields(&self) -> Option<Fields> {
         let AnswerShape::Record(entries) = &self.shape else { return None };
         let place = |number: usize| {
             let of_group = self.groups.iter().enumerate().find_map(|(group, (parts, _))| {
@@ -124,7 +133,9 @@ impl Answered {
             AnswerShape::Part(number) => Some((key.clone(), place(*number))),
             AnswerShape::Record(_) | AnswerShape::List(_) => None,
         };
-        entries.iter().map(field).collect()
+        let (keys, places): (Vec<Key>, Vec<FieldPlace>) = entries.iter().map(field).collect::<Option<_>>()?;
+        let are_texts = keys.iter().all(|key| matches!(key.value(), Value::Text(_)));
+        Some(Fields { keys, places, are_texts })
     }
 
     /// Outcomes in their order, where that is known without making them: lists and records have that of their parts, very
@@ -250,10 +261,15 @@ impl Law for Packed {
         let Some(fields) = &self.fields else { return self.answered.value(place) };
         let mut classes = self.classes.borrow_mut();
         self.answered.counted.classes_into(place, &mut classes);
-        let mut record = Record::with_capacity(fields.len());
-        for (key, field) in fields {
-            // What would nest too deep was refused when the law was made.
-            let _ = record.insert(key.clone(), self.field(&classes, *field).cloned().unwrap_or_default());
+        let values =
+            fields.places.iter().map(|place| self.field(&classes, *place).cloned().unwrap_or_default());
+        // What would nest too deep was refused when the law was made.
+        if fields.are_texts {
+            return Record::of_fields(&fields.keys, values).map_or(Value::None, Value::Record);
+        }
+        let mut record = Record::with_capacity(fields.keys.len());
+        for (key, value) in fields.keys.iter().zip(values) {
+            let _ = record.insert(key.clone(), value);
         }
         Value::Record(record)
     }
@@ -279,14 +295,13 @@ impl Law for Packed {
     }
 
     fn keys(&self) -> Option<Vec<Key>> {
-        let fields = self.fields.as_ref()?;
-        Some(fields.iter().map(|(key, _)| key.clone()).collect())
+        self.fields.as_ref().map(|fields| fields.keys.clone())
     }
 
     fn visit(&self, place: usize, visit: &mut dyn FnMut(&Value)) {
         let Some(fields) = &self.fields else { return visit(&self.value(place)) };
         let mut classes = self.classes.borrow_mut();
         self.answered.counted.classes_into(self.places.at(place), &mut classes);
-        fields.iter().for_each(|(_, field)| visit(self.field(&classes, *field).unwrap_or(&Value::None)));
+        fields.places.iter().for_each(|place| visit(self.field(&classes, *place).unwrap_or(&Value::None)));
     }
 }

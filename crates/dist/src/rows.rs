@@ -1,25 +1,30 @@
-//! Outcomes as CSV, written one after the other without creating a record for each.
+//! Outcomes as rows of text, written one after the other without creating a record for each.
 //!
-//! Cells contain what is in the data: this writes what [`export`](super::export) returns as rows, for laws
+//! Cells contain what is in the data: this writes what [`export`](super::export) returns as records, for laws
 //! whose outcomes are alike, as nearly all are. Millions of rows per second require all of this: no values are created
 //! for a packed law, fractions are reduced with machine integers, and decimals are rounded from these.
 
 use super::export::columns;
 use super::{Count, Law};
+use rustc_hash::FxHashSet;
 use std::io::Write;
 use tg_core::diagnostics::Fault;
-use tg_core::number::{Number, NumberForm};
-use tg_core::value::{Key, Value, json};
-use tg_prelude::{CsvText, data_cell};
+use tg_core::number::NumberForm;
+use tg_core::value::{Key, RowFormat, Value};
+use tg_prelude::RowText;
 
-/// Returns the outcomes at these places with their ways and probabilities, as CSV with a header. `None` if
-/// they aren't alike, a field has the name of another column, or some are left out.
+/// The names of the cells that follow an outcome.
+const CHANCE: [&str; 3] = ["ways", "probability", "decimal"];
+
+/// Returns the outcomes at these places with their ways and probabilities, as rows in a format. `None` if they aren't
+/// alike, a field has the name of another column, or some are left out.
 ///
 /// # Errors
 /// `E9003` if that takes more than the limit.
-pub(super) fn csv(
+pub(super) fn rows(
     law: &dyn Law,
     places: &mut dyn ExactSizeIterator<Item = usize>,
+    format: RowFormat,
     form: NumberForm,
     limit: u64,
 ) -> Option<Result<String, Fault>> {
@@ -28,11 +33,16 @@ pub(super) fn csv(
         return None;
     }
     let headings = Headings::of(law)?;
-    let names = headings.names(limit).ok()?;
-    if names.iter().any(|name| ["ways", "probability", "decimal"].contains(&name.as_str())) {
+    let mut names = headings.names(limit).ok()?;
+    let mut distinct = FxHashSet::default();
+    if names.is_empty()
+        || names.iter().any(|name| CHANCE.contains(&&**name) || !distinct.insert(name.clone()))
+    {
         return None;
     }
-    Some(written(law, places, &headings, &names, form, limit))
+    names.extend(CHANCE.map(str::to_owned));
+    let text = RowText::new(format, &names, form, limit);
+    Some(text.and_then(|text| written(law, places, &headings, text, form)))
 }
 
 /// The headings above the cells of an outcome.
@@ -73,20 +83,14 @@ fn written(
     law: &dyn Law,
     places: &mut dyn ExactSizeIterator<Item = usize>,
     headings: &Headings,
-    names: &[String],
+    mut text: RowText,
     form: NumberForm,
-    limit: u64,
 ) -> Result<String, Fault> {
-    let mut text = CsvText::new(limit);
-    for name in names.iter().map(String::as_str).chain(["ways", "probability", "decimal"]) {
-        text.cell(name);
-    }
-    text.end_row()?;
     let total = law.total();
     for place in places {
         let mut failed = None;
         let mut cell = |value: &Value| {
-            if let Err(fault) = put(&mut text, value, form, limit) {
+            if let Err(fault) = text.value(value) {
                 failed = Some(fault);
             }
         };
@@ -107,76 +111,25 @@ fn written(
     text.finish()
 }
 
-/// Writes a cell with a value.
-fn put(text: &mut CsvText, value: &Value, form: NumberForm, limit: u64) -> Result<(), Fault> {
-    match value {
-        Value::Number(Number::Int(int)) => {
-            let bytes = text.plain_cell();
-            if *int < 0 {
-                bytes.push(b'-');
-            }
-            digits(bytes, int.unsigned_abs().into());
-        }
-        Value::Bool(true) => text.plain_cell().extend_from_slice(b"true"),
-        Value::Bool(false) => text.plain_cell().extend_from_slice(b"false"),
-        Value::Text(word) => text.cell(word.as_str()),
-        other => text.cell(&data_cell(other, form, limit)?),
-    }
-    Ok(())
-}
-
 /// Writes the ways, their fraction of the total, and this as a decimal.
-fn chance(text: &mut CsvText, ways: &Count, total: &Count, form: NumberForm) {
+fn chance(text: &mut RowText, ways: &Count, total: &Count, form: NumberForm) {
     if let (Count::Small(ways), Count::Small(total), NumberForm::Exact) = (ways, total, form)
         && *ways > 0
         && *total < 1 << 96
     {
         let common = common_divisor(*total, *ways);
         let (above, below) = (ways / common, total / common);
-        digits(text.plain_cell(), *ways);
-        let bytes = text.plain_cell();
-        digits(bytes, above);
-        if below > 1 {
-            bytes.push(b'/');
-            digits(bytes, below);
-        }
+        text.whole(*ways);
+        text.fraction(above, below);
         // Writing to memory can't fail.
-        let _ = write!(text.plain_cell(), "{:?}", nearest(above, below));
+        let _ = write!(text.plain(), "{:?}", nearest(above, below));
         return;
     }
     let part = ways.part_of(total);
     let near = part.approx().unwrap_or_else(|_| part.clone());
-    text.cell(&json::plain_number(&ways.number(), form));
-    text.cell(&json::plain_number(&part, form));
-    text.cell(&json::plain_number(&near, form));
-}
-
-/// Writes a number's digits.
-fn digits(bytes: &mut Vec<u8>, number: u128) {
-    const WORD: u128 = 10u128.pow(19);
-    if number >= WORD {
-        digits(bytes, number / WORD);
-        let mut rest = (number % WORD) as u64;
-        let start = bytes.len();
-        bytes.resize(start + 19, b'0');
-        for byte in bytes[start..].iter_mut().rev() {
-            *byte = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        return;
-    }
-    let mut buffer = [0u8; 20];
-    let mut at = buffer.len();
-    let mut rest = number as u64;
-    loop {
-        at -= 1;
-        buffer[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    bytes.extend_from_slice(&buffer[at..]);
+    text.number(&ways.number());
+    text.number(&part);
+    text.number(&near);
 }
 
 /// Returns the greatest common divisor; the second number isn't zero.
@@ -232,8 +185,12 @@ pub(super) fn nearest(above: u128, below: u128) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{common_divisor, digits, nearest};
+    use super::{common_divisor, nearest};
     use dashu_ratio::RBig;
+    use tg_core::diagnostics::Fault;
+    use tg_core::number::NumberForm;
+    use tg_core::value::RowFormat;
+    use tg_prelude::RowText;
 
     /// Numbers of all lengths, and their neighbours.
     fn numbers() -> Vec<u128> {
@@ -259,12 +216,17 @@ mod tests {
         }
     }
 
+    fn written(number: u128) -> Result<String, Fault> {
+        let mut text = RowText::new(RowFormat::Csv, &["n".to_owned()], NumberForm::Exact, u64::MAX)?;
+        text.whole(number);
+        text.end_row()?;
+        text.finish()
+    }
+
     #[test]
     fn fractions_are_shortened_and_written() {
         for above in numbers() {
-            let mut written = Vec::new();
-            digits(&mut written, above);
-            assert_eq!(String::from_utf8(written), Ok(above.to_string()));
+            assert_eq!(written(above).ok(), Some(format!("n\n{above}\n")));
             for below in numbers() {
                 let common = common_divisor(below, above);
                 assert_eq!((above % common, below % common), (0, 0));

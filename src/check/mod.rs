@@ -25,6 +25,7 @@ mod names;
 mod poisoned;
 mod reach;
 mod symbol_index;
+mod type_names;
 mod types;
 mod unit;
 

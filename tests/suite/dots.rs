@@ -65,6 +65,33 @@ fn own_functions_come_before_methods() {
     }
 }
 
+/// A function that a `let` holds is an own function, too, with what it took along when it was made.
+#[test]
+fn functions_that_a_let_holds_come_before_methods() {
+    for name in methods() {
+        let own = format!("let {name} = xs -> \"own\"\nfn id(x) = x\n");
+        for x in ["[1, 2]", "[\"a\"].tally", "id([1, 2])"] {
+            assert_eq!(value(&format!("{own}[{name}({x}), {x}.{name}]")), "[\"own\", \"own\"]", "{name}");
+        }
+        assert_eq!(value(&format!("{own}id({{{name}: 1}}).{name}")), "1", "a field comes first");
+        // Other values of that name hide no method.
+        let plain = format!("fn id(x) = x\nfn f({name}) = try id([1, 2]).{name} else \"no\"\nf(1)");
+        let hidden = format!("let {name} = 1\nfn id(x) = x\ntry id([1, 2]).{name} else \"no\"");
+        assert_eq!(value(&plain), value(&hidden), "{name}");
+    }
+    let taken = "var n = 10\nlet add = (x, more = 1) -> x + more + n\nn = 100\n";
+    assert_eq!(value(&format!("{taken}[1.add, add(1), 1.add(5), 1.add(more: 7)]")), "[12, 12, 16, 18]");
+    let inner = "fn outer(k) {\nlet scale = x -> x * k\nlet twice = x -> x.scale.scale\n[3.scale, twice(1)]\n}\nouter(10)";
+    assert_eq!(value(inner), "[30, 100]");
+    assert_eq!(
+        value("fn f(x) = x.later\nlet later = x -> x + 1\n[f(1), [1, 2].map(x -> x.later)]"),
+        "[2, [2, 3]]"
+    );
+    assert_eq!(value("let size = xs -> xs.size + 1\n[1, 2].size"), "3");
+    assert_eq!(findings("let twice = x -> 2 * x\nprint 3.twice"), []);
+    assert_eq!(findings("let twice = x -> 2 * x\nprint 3.twice(1)").len(), 1);
+}
+
 #[test]
 fn in_its_own_body_the_dot_is_the_method() {
     assert_eq!(value("fn sum(xs) = xs.sum + 1\n[sum([1, 2]), [1, 2].sum]"), "[4, 4]");

@@ -60,6 +60,9 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("chopsticks c { players: 3 }\nprint c.start.turn == 4", "E2014", "there are 1, 2, 3"),
     ("print [1, 2].index_of(3) != -1", "E2014", "`x in xs`"),
     ("let at = \"abc\".index_of(\"c\")\nif -1 == \"abc\".index_of(\"z\") { print at }", "E2014", "`x in xs`"),
+    ("print type(3) == \"Nmber\"", "E2014", "did you mean `Number`?"),
+    ("print type(3) in [\"Text\", \"Strng\"]", "E2014", "a type is one of `Number`, `Text`"),
+    ("print match type(3) { \"Txt\" -> 1, _ -> 2 }", "E2014", "did you mean `Text`?"),
     ("print type(3) == \"int\"", "E2014", "`\"Number\"`"),
     ("print match type([]) { \"list\" -> 1, _ -> 2 }", "E2014", "`\"List\"`"),
     ("print 5.max", "E2002", "`x.max("),
@@ -101,7 +104,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("deck d { joker x2, reds: 1..=3 }", "E0026", "write `;` before `reds:`"),
     ("deck d { clubs, hearts: 1..=3 }", "E0026", "`clubs hearts: …`"),
     ("print {[1]: 2}.foo", "E1003", "`r[key]`"),
-    ("let foo = x -> x\nprint 3.foo", "E1002", "`foo(x)`"),
+    ("let foo = [x -> x][0]\nprint 3.foo", "E1002", "`foo(x)`"),
     ("print walk(d6, n -> n - 1, until: 0)", "E2003", "`d.then(s -> walk("),
     ("print walk(0, n -> n + 1, until: []).mean", "E5018", "`w.after(30)`"),
     ("let s = \"one\ntwo\"", "E0002", "`\"\"\"`"),
@@ -194,6 +197,7 @@ fn each_has_its_help() {
 #[test]
 fn what_is_right_is_left_alone() {
     for script in [
+        "let rows = [{type: \"house\"}]\nprint rows.filter(r -> r.type == \"house\"), type(none) == \"None\", type(d6) in [\"Dist\"]",
         "print -(2.abs), (-2).abs, 1 / 3.round, (1/3).round, -x(2).abs\nfn x(n) = n",
         "let x = 1 +\n  3\nprint x",
         "deck d { a b: 2, Q = 12, K = 13 }\nprint [Q, K].max(by: w -> w.length), [K].min, [\"K\", Q].max, [K, Q].sort",

@@ -11,7 +11,7 @@ use tg_core::ast;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::native::{Method, Need, Type, Words};
 use tg_core::notation::Name;
-use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, FunctionId, Step, StepKind};
+use tg_core::program::{Args, Callee, Constant, Expr, ExprKind, Step, StepKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -375,7 +375,7 @@ impl<'a> Resolver<'a> {
             },
             ast::StepKind::Dot(name, arguments) => {
                 self.answer(&[], name.span);
-                let own = self.own_function(name);
+                let own = self.own_function(name, arguments.as_deref());
                 if let Some((id, _)) = &own {
                     self.note_arguments(*id, arguments.as_deref());
                 }
@@ -385,23 +385,5 @@ impl<'a> Resolver<'a> {
             }
         };
         Step { kind, span: step.span }
-    }
-
-    /// The script's own function with a name, if it is visible here. In its own body the name after a dot is still the
-    /// method, if there is one: `fn size(h) = h.size` isn't recursive.
-    fn own_function(&mut self, name: &Name) -> Option<(FunctionId, Vec<Expr>)> {
-        let NameLookup::Binding(id) = self.find(&name.text) else {
-            return None;
-        };
-        let BindingKind::Function(function) = self.bindings[id].kind else {
-            return None;
-        };
-        let is_under_way = self.contexts.iter().any(|context| self.function_id(context.function) == function);
-        if is_under_way && !self.unit.library.overloads(&name.text).is_empty() {
-            return None;
-        }
-        self.mention(name.span, self.bindings[id].span);
-        self.use_function(function, name.span);
-        Some((function, Vec::new()))
     }
 }

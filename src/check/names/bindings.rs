@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tg_core::ast::{self, LetKind};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::Name;
-use tg_core::program::{Binding, Expr, StmtKind};
+use tg_core::program::{Binding, Expr, ExprKind, StmtKind};
 use tg_core::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -69,6 +69,8 @@ impl<'a> Resolver<'a> {
         let (binding, made) = self.bind(pattern, &binding_kind);
         if let ([id], ast::Pattern::Name(_)) = (&made[..], pattern) {
             self.bindings[*id].written.clone_from(&annotation);
+            self.bindings[*id].holds_function =
+                kind == LetKind::Let && matches!(value.kind, ExprKind::Function(..));
         }
         if kind != LetKind::Var
             && let [id] = made[..]

@@ -35,6 +35,11 @@ impl Resolver<'_> {
     /// How the current function reads the binding of a value; records the capture if it is one.
     pub(super) fn reach(&mut self, id: BindingId) -> ExprKind {
         let function = self.context().function;
+        self.reach_from(function, id)
+    }
+
+    /// The same for another function.
+    pub(super) fn reach_from(&mut self, function: usize, id: BindingId) -> ExprKind {
         if let Way::TakesAlong = way(function, self.facts[function].kind, &self.bindings[id]) {
             self.facts[function].captures.insert(id);
         }

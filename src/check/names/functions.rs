@@ -21,7 +21,7 @@ struct Head<'a> {
 
 impl<'a> Resolver<'a> {
     /// Reserves a number for a function.
-    fn new_function(&mut self, kind: ContextKind) -> usize {
+    pub(super) fn new_function(&mut self, kind: ContextKind) -> usize {
         let number = self.functions.len();
         self.functions.push(None);
         self.facts.push(Facts::new(kind));

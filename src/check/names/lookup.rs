@@ -5,6 +5,7 @@ use super::resolved::{TopKind, TopName};
 use super::scope::{BindingId, BindingKind, Context, ContextKind, NameBinding, NameLookup, Scope};
 use crate::check::environment::{Export, Known};
 use crate::check::poisoned::POISONED;
+use crate::check::types::Inferred;
 use std::rc::Rc;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::notation::Name;
@@ -69,6 +70,7 @@ impl<'a> Resolver<'a> {
             assigned: false,
             top: at_top,
             written: None,
+            holds_function: false,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);
@@ -146,6 +148,10 @@ impl<'a> Resolver<'a> {
         let (text, known) = self.environment.names.get_key_value(name)?;
         let text = text.clone();
         let nowhere = Span::new(SourceId(u32::MAX), 0, 0);
+        let holds_function = matches!(
+            known,
+            Known::Offered(Export::Value { variable: false, shape: Inferred::Function(..), .. })
+        );
         let (kind, global, span) = match known {
             Known::Offered(Export::Value { global, variable: true, span, .. }) => {
                 (BindingKind::Var, Some(*global), *span)
@@ -166,6 +172,7 @@ impl<'a> Resolver<'a> {
             assigned: false,
             top: true,
             written: None,
+            holds_function,
         };
         let id = self.bindings.len();
         self.bindings.push(binding);

@@ -22,6 +22,7 @@ mod finish;
 mod functions;
 mod lookup;
 mod mentions;
+mod own_functions;
 mod patterns;
 mod resolved;
 mod resolver;

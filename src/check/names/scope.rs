@@ -29,6 +29,8 @@ pub(super) struct NameBinding {
     pub top: bool,
     /// Its annotation.
     pub written: Option<Annotation>,
+    /// Whether it holds a function that is written where it is made: `let double = x -> 2 * x`.
+    pub holds_function: bool,
 }
 
 /// The kind of declaration of a binding.

@@ -2,7 +2,8 @@
 
 use super::Typer;
 use super::ranges::written_number;
-use tg_core::diagnostics::{Code, Diagnostic};
+use crate::check::type_names::type_names;
+use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::number::Number;
 use tg_core::program::*;
 use tg_core::source::Span;
@@ -14,9 +15,8 @@ impl Typer<'_> {
         let sides = [(left, right), (right, left)];
         sides.into_iter().any(|(asked, written)| match &written.kind {
             // `number` and `text` are functions.
-            ExprKind::Constant(Constant::Text(name)) | ExprKind::Prelude(name) => {
-                self.check_type_name(asked, name, at)
-            }
+            ExprKind::Constant(Constant::Text(name)) => self.check_type_name(asked, name, at),
+            ExprKind::Prelude(name) => own_type(name).is_some() && self.check_type_name(asked, name, at),
             _ => self.check_index(asked, written, at),
         })
     }
@@ -32,14 +32,35 @@ impl Typer<'_> {
         is_wrong
     }
 
-    /// Reports the name of a type in other languages, if the other side is `type(x)`; returns whether it did.
-    pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) -> bool {
-        let own = own_type(name).filter(|_| is_type_of(asked));
-        if let Some(own) = own {
-            let message = format!("no type is called `{name}`: `type` gives `{own}`");
-            self.report(Diagnostic::new(Code::E2014, message).at(at, "").help(format!("write `\"{own}\"`")));
+    /// The same for `type(x) in ["Number", "Nmber"]`.
+    pub(super) fn check_foreign_types(&mut self, asked: &Expr, names: &Expr) {
+        let ExprKind::List(names) = &names.kind else { return };
+        for name in names {
+            if let ExprKind::Constant(Constant::Text(text)) = &name.kind {
+                self.check_type_name(asked, text, name.span);
+            }
         }
-        own.is_some()
+    }
+
+    /// Reports what isn't the name of a type, if the other side is `type(x)`; returns whether it did.
+    pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) -> bool {
+        // The type of `none` has a name, though nothing else has that type.
+        if !is_type_of(asked) || name == "None" {
+            return false;
+        }
+        let known = type_names(self.library);
+        if known.contains(name) {
+            return false;
+        }
+        let found = |message: String| Diagnostic::new(Code::E2014, message).at(at, "");
+        self.report(match own_type(name) {
+            Some(own) => found(format!("no type is called `{name}`: `type` gives `{own}`"))
+                .help(format!("write `\"{own}\"`")),
+            None => found(format!("no type is called `{name}`"))
+                .did_you_mean(name, known.iter().copied())
+                .or_help(|| format!("a type is one of {}", names_listed(&known))),
+        });
+        true
     }
 }
 

@@ -110,6 +110,7 @@ impl Typer<'_> {
                     self.note_equality(*at, (left_expr, &left), (operand, &right));
                 }
                 CompareOp::In | CompareOp::NotIn => {
+                    self.check_foreign_types(left_expr, operand);
                     self.membership(*at, (&left, left_span), (&right, operand.span));
                     self.note_membership(*at, (left_expr, &left), (operand, &right));
                 }

@@ -131,9 +131,25 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "raise" | "throw" | "panic" | "exit" | "error" => "write `fail \"why\"`, which `try` can catch",
         "include" | "require" | "use" => "write `import \"file.tg\" as name`",
         "open" | "read_file" | "readFile" => "write `load(\"file.csv\")`",
-        "isinstance" | "type" | "typeof" => {
-            "ask for what you need: `try`, `in`, or a written type as in `fn f(n: Number)`"
+        "isinstance" | "type" | "typeof" | "instanceof" => {
+            "`type(x)` gives the name of its type, `type(x) == \"Number\"`; a written type, `fn f(n: Number)`, is checked at each call"
         }
+        "draw" | "deal_cards" => "write `deal 5 from d`",
+        "distinct" | "nunique" => "write `xs.unique`",
+        "dict" | "Dict" | "dictionary" | "HashMap" => {
+            "write `{a: 1}`, or `{[k]: v}` for keys that are computed"
+        }
+        "switch" | "case" => "write `match x { 1 -> \"one\", _ -> \"other\" }`",
+        "lambda" | "func" | "function" | "def" | "defun" | "proc" => {
+            "write `fn double(x) = 2 * x`, or `x -> 2 * x` for a function without a name"
+        }
+        "class" | "struct" => "write a record, `{name: \"Ann\", score: 3}`: it needs no declaration",
+        "elif" | "elsif" | "elseif" => "write `else if`",
+        "loop" => "write `while true { … }`, which `break` leaves, or `for x in xs { … }`",
+        "COMBIN" => "write `choose(n, k)`",
+        "AVERAGE" => "write `xs.mean`",
+        "HYPGEOM" => "write `(deal 7 from d).prob(h -> h.count(land) == 2)`",
+        "best_move" | "bestMove" => "write `p.best`",
         _ => return None,
     })
 }
@@ -147,9 +163,15 @@ pub(super) fn type_here(name: &str) -> Option<&'static str> {
         }
         "String" | "str" | "Str" | "string" | "text" => "Text",
         "Boolean" | "bool" | "boolean" => "Bool",
-        "Array" | "Vec" | "list" | "array" | "Sequence" => "List",
+        "Array" | "Vec" | "list" | "array" | "Sequence" | "Tuple" | "tuple" => "List",
         "Dict" | "dict" | "Map" | "HashMap" | "Object" | "Struct" => "Record",
         "Fn" | "Callable" | "Lambda" => "Function",
         _ => return None,
     })
+}
+
+/// What is written here for a word of another language, whatever kind of word it is.
+pub fn elsewhere(name: &str) -> Option<String> {
+    let of_type = || type_here(name).map(|own| format!("the type is called `{own}` here"));
+    instead(name).map(str::to_owned).or_else(of_type)
 }

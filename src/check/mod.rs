@@ -34,6 +34,7 @@ pub use environment::{
     Environment, EnvironmentNames, Export, Exports, Flaw, Known, Signature, SignatureParam,
 };
 pub use expected::expected_errors;
+pub use foreign::elsewhere;
 pub use name_context::{NameContext, VisibleName, name_contexts};
 pub use symbol_index::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use types::Inferred;

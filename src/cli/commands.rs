@@ -1,7 +1,7 @@
 //! Finds the command among the arguments: `tg FILE` is `tg run FILE`, and options may come before the command.
 
 use super::args::{CommandLine, Options, When};
-use super::{Exit, did_you_mean, topics};
+use super::{Exit, did_you_mean, explain, topics};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -69,8 +69,8 @@ pub fn help(name: Option<&str>, color: ColorChoice, options: &Options) -> Exit {
         Some(name) => match all.find_subcommand(name) {
             Some(command) => command.clone().color(color),
             None => {
-                if let Some(of_language) = topics::help(name) {
-                    topics::print(&of_language, options);
+                if let Some(found) = explain::page_of(name, options).or_else(|| topics::help(name)) {
+                    topics::print(&found, options);
                     return Exit::Fine;
                 }
                 let names: Vec<String> = all.get_subcommands().map(|c| c.get_name().to_owned()).collect();

@@ -7,7 +7,7 @@ pub(super) type Columns = &'static [&'static [&'static str]];
 /// The forms whose rows are aligned in columns if they are consecutive and on lines of their own.
 const FORMS: &[(&str, Columns)] = &[
     ("rule", &[&["owner"], &["left"], &["right"]]),
-    ("suits", &[&["suit"], &["name", "rank"]]),
+    ("suits", &[&["suit"], &["name", "rank", "number"]]),
     ("goal", &[&["player"], &["goal", "pattern"]]),
 ];
 

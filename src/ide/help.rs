@@ -2,12 +2,12 @@
 
 use super::language::{self, WORDS};
 use super::{members, types};
-use crate::check::{Export, Known};
+use crate::check::{self, Export, Known};
 use crate::session::Session;
 use crate::syntax::parse;
 use std::rc::Rc;
 use tg_core::ast::{Script, Stmt, StmtKind};
-use tg_core::native::{BlockType, Form, Method, Setting};
+use tg_core::native::{BlockType, Form, Method, Setting, Type};
 use tg_core::output::{Output, Style, StyledLine};
 use tg_core::program::Change;
 use tg_core::source::Span;
@@ -57,6 +57,14 @@ pub fn help(session: &Session, name: &str) -> Option<Output> {
     parts.extend(formats.map(|f| entry(f.name, &[f.doc], &format!("load(\"file\", format: {})", f.name))));
     if parts.is_empty() {
         parts.extend(word(session, name));
+    }
+    if parts.is_empty() {
+        let of_type = Type::simple(name).map(|_| {
+            format!("`{name}` is a type, written as in `fn f(x: {name})`; `type(x)` gives the name of a value's type")
+        });
+        let foreign =
+            || check::elsewhere(name).map(|here| format!("`{name}` is a word of other languages: {here}"));
+        parts.extend(of_type.or_else(foreign).map(Output::from));
     }
     apart(parts)
 }

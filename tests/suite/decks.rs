@@ -26,6 +26,7 @@ mod unrolled;
 mod ways_of_asking;
 mod which;
 mod wholes;
+mod written;
 
 use agreement::*;
 use cards::{Card, deck};

@@ -168,13 +168,18 @@ impl Build<'_> {
     /// The name, the copies and the attributes of a card, a rank or a face.
     pub(super) fn parts_of_cards(&mut self, pair: Pair, fields: &mut Vec<Field>) {
         let is_face = pair.as_rule() == Rule::face;
+        let mut number_of = "rank";
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::card_name if is_face && truth(&part).is_some() => {
                     let kind = truth(&part).map_or(ExprKind::Junk, ExprKind::Bool);
                     fields.push(value_field("rank", Expr { kind, span: self.span(&part) }));
                 }
-                Rule::card_name => fields.push(self.template_field("name", part)),
+                Rule::card_name => {
+                    fields.push(self.template_field("name", part));
+                    // `J = 11` is one rank, `joker, 11` are two cards.
+                    number_of = "number";
+                }
                 Rule::copies => {
                     let number = self.signed_number(part);
                     fields.push(value_field("copies", number));
@@ -182,7 +187,7 @@ impl Build<'_> {
                 Rule::attributes => fields.push(self.attributes(part)),
                 Rule::rank_value => {
                     let number = self.rank_value(part);
-                    fields.push(value_field("rank", number));
+                    fields.push(value_field(number_of, number));
                 }
                 _ => {}
             }

@@ -34,7 +34,7 @@ impl Build<'_> {
                 .at(at, "a letter right after a number")
                 .help(match (other_base(literal), self.dice_term(pair, literal)) {
                     (Some(value), _) => format!("numbers are written in tens: `{value}`"),
-                    (None, Some(dice)) => format!("write `{dice}`"),
+                    (None, Some(help)) => help,
                     (None, None) if is_part_of_dice(literal) => {
                         "the number of dice is a whole number right before the `d`: `3d6`; for a computed one, write `d6.pool(n)`".into()
                     }
@@ -95,10 +95,10 @@ impl Build<'_> {
         })
     }
 
-    /// The translation of a malformed number that is a dice term; what comes right after it is included.
+    /// How a malformed number that is a dice term is written; what comes right after it is included.
     fn dice_term(&self, pair: &Pair, literal: &str) -> Option<String> {
-        let (written, length) = foreign_syntax::dice_term(self.piece.get(pair.as_span().start()..)?)?;
-        (length >= literal.len()).then_some(written)
+        let (help, length) = foreign_syntax::help_for_term(self.piece.get(pair.as_span().start()..)?)?;
+        (length >= literal.len()).then_some(help)
     }
 
     /// Whether a brace comes right after it.

@@ -103,12 +103,7 @@ pub(super) fn build(host: &mut dyn Host, block: BlockValue) -> Result<Built, Vec
 /// Splits a row's fields into what comes before the first card or rank, and these, each of which begins with
 /// its name, or with its number where it has none.
 fn parts(item: &ItemValue) -> (&[Field], Vec<&[Field]>) {
-    let named = |at: usize| at.checked_sub(1).is_some_and(|before| item.fields[before].0 == "name");
-    let begins = |at: &usize| match item.fields[*at].0 {
-        "name" => true,
-        "rank" => !named(*at),
-        _ => false,
-    };
+    let begins = |at: &usize| matches!(item.fields[*at].0, "name" | "rank");
     let starts: Vec<usize> = (0..item.fields.len()).filter(begins).collect();
     let head = starts.first().copied().unwrap_or(item.fields.len());
     let ends = starts.iter().skip(1).copied().chain([item.fields.len()]);
@@ -125,7 +120,7 @@ fn written(fields: &[Field], draft: &mut Draft) -> Written {
         let place = *written.span.get_or_insert(field.span);
         written.span = Some(place.to(field.span));
         match (*name, &field.value) {
-            ("rank", FieldValue::Value(value)) => {
+            ("rank" | "number", FieldValue::Value(value)) => {
                 written.rank = Some(Slotted { value: value.clone(), span: field.span });
             }
             ("name", FieldValue::Text(text)) => written.name = Some(text.to_string()),

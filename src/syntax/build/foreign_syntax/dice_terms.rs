@@ -34,6 +34,19 @@ pub(in crate::syntax::build) fn dice_term(text: &str) -> Option<(String, usize)>
     Some((term.written(), reader.at))
 }
 
+/// The help that a term is written like this, at the beginning of a text, and the term's length.
+pub(in crate::syntax::build) fn help_for_term(text: &str) -> Option<(String, usize)> {
+    let (written, length) = dice_term(text)?;
+    let term = text[..length].to_ascii_lowercase();
+    let on = (term.contains('r') && written.contains(".reroll(") && !term.contains("ro"))
+        .then(|| dice_term(&term.replacen('r', "rr", 1)))
+        .flatten();
+    Some(match on {
+        Some((on, _)) => (format!("write `{written}`; in Roll20, where `r` goes on, `{on}`"), length),
+        None => (format!("write `{written}`"), length),
+    })
+}
+
 /// Whether the suffixes are certain to be those of Roll20, where `>` includes the number: Foundry has no `!`, no `ro` and
 /// no `f`.
 fn is_roll20(suffixes: &str) -> bool {
@@ -195,12 +208,16 @@ impl Term<'_> {
             self.is_kept = true;
             return Some(true);
         }
-        if reader.word(&["rr", "ra"]).is_some() {
-            let missed = reader.faces(false)?.missed();
-            self.dice = format!("{}d(d{}.where(n -> {missed}))", self.number, self.sides);
-            return Some(true);
-        }
-        if reader.word(&["r", "ro"]).is_some() {
+        if let Some(word) = reader.word(&["rr", "ra", "r", "ro"]) {
+            // In Roll20 `r` throws again until none is left.
+            let is_endless = matches!(word, "rr" | "ra") || word == "r" && self.inclusive;
+            if is_endless {
+                let missed = reader.faces(self.inclusive)?.missed();
+                // Whether a die that was thrown again explodes, too, isn't the same everywhere.
+                let is_plain = self.dice == format!("{}d{}", self.number, self.sides);
+                self.dice = format!("{}d(d{}.where(n -> {missed}))", self.number, self.sides);
+                return is_plain.then_some(true);
+            }
             self.dice = format!("{}.reroll({})", self.dice, reader.faces(self.inclusive)?.written());
             return Some(true);
         }
@@ -314,6 +331,7 @@ mod tests {
             ("2d6r<3", "2d6.reroll(..=2)"),
             ("2d6ro1", "2d6.reroll(1)"),
             ("2d6rr1", "2d(d6.where(n -> n != 1))"),
+            ("8d10r1>=8f2", "8d(d10.where(n -> n != 1)).map(h -> h.count(8..) - h.count(2))"),
             ("10d6cs>=5", "10d6.count(5..)"),
             ("10d6cs5", "10d6.count(5)"),
             ("8d6>=5", "8d6.count(5..)"),
@@ -325,7 +343,7 @@ mod tests {
         ] {
             assert_eq!(dice_term(term), Some((written.to_owned(), term.len())), "{term}");
         }
-        for other in ["3x", "d6", "3d", "8d6f1", "4d6zz", "5d6kh3!"] {
+        for other in ["3x", "d6", "3d", "8d6f1", "4d6zz", "5d6kh3!", "5d6!rr1"] {
             assert_eq!(dice_term(other), None, "{other}");
         }
     }

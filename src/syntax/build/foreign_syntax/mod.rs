@@ -17,7 +17,7 @@ mod statements;
 mod troll;
 mod values;
 
-pub(super) use dice_terms::dice_term;
+pub(super) use dice_terms::{dice_term, help_for_term};
 pub(super) use notations::{block_head, round_in_braces};
 pub(super) use openings::foreign_opening;
 pub(super) use signs::{is_strange, odd_sign};

@@ -10,6 +10,7 @@ mod live;
 mod monopoly;
 mod next_words;
 mod offered;
+mod one_layout;
 mod one_line;
 mod reports;
 mod reworded;

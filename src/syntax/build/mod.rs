@@ -64,6 +64,8 @@ pub(super) struct Build<'a> {
     without_braces: usize,
     /// The participants in the current block, with their names as spelt.
     participants: Vec<String>,
+    /// Whether the current block begins with another value, which may have more of them.
+    has_more_participants: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -83,6 +85,7 @@ impl<'a> Build<'a> {
             bodiless: false,
             without_braces: 0,
             participants: Vec::new(),
+            has_more_participants: false,
             diagnostics: Vec::new(),
         }
     }

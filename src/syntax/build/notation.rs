@@ -78,8 +78,10 @@ impl Build<'_> {
         let own = own.filter(|name| notation.names.is_some_and(|[_, names]| name.as_rule() == names));
         let own = own.map(|name| name.as_str().trim().to_owned()).collect();
         let around = std::mem::replace(&mut self.participants, own);
+        let begins = inner.clone().any(|row| begins_with_another(&row, notation));
+        let before = std::mem::replace(&mut self.has_more_participants, begins);
         block.rows = self.rows(inner, notation);
-        self.participants = around;
+        (self.participants, self.has_more_participants) = (around, before);
         block
     }
 
@@ -227,6 +229,13 @@ impl Build<'_> {
         self.no_block(&mut head, "if", start, Some(end));
         if arms.is_empty() { unknown_rows(span) } else { BlockRow::If { arms, otherwise, span } }
     }
+}
+
+/// Whether a row, or one within it, says that a block begins with another value.
+fn begins_with_another(row: &Pair, notation: &'static Notation) -> bool {
+    row.as_rule() == Rule::from_row
+        || [notation.each, notation.choice].contains(&row.as_rule())
+            && row.clone().into_inner().flatten().any(|row| row.as_rule() == Rule::from_row)
 }
 
 /// A field that holds a template.

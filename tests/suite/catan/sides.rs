@@ -3,9 +3,9 @@
 use super::{found, printed, run};
 
 pub(super) fn log(line: &str) -> String {
-    let cards = "2 wood, 2 brick, 2 sheep, 2 wheat, 2 ore";
+    let cards = "2 brick, 2 sheep, 2 wheat";
     format!(
-        "catan g {{\n  players Ann, Ben, Cid\n  Ann gets 4 wood, {cards}\n  Ben gets ore, {cards}\n  Cid gets {cards}\n  {line}\n}}\n"
+        "catan g {{\n  players Ann, Ben, Cid\n  Ann gets 6 wood, {cards}, 2 ore\n  Ben gets 2 wood, {cards}, 3 ore\n  Cid gets 2 wood, {cards}, 2 ore\n  {line}\n}}\n"
     )
 }
 
@@ -280,7 +280,7 @@ fn each_of_two_trades_alone() {
     let sizes = |line: &str| {
         printed(&format!(
             "{}print g.size\n",
-            log(line).replace("Ann gets 4 wood", "Ann and Ben each get 4 wood\n  Ann gets 4 wood")
+            log(line).replace("Ann gets 6 wood", "Ann and Ben each get 4 wood\n  Ann gets 6 wood")
         ))
     };
     for line in ["Ann and Ben each trade 4 wood for ore", "Ann and Ben both swap 4 wood for an ore"] {

@@ -12,11 +12,12 @@
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
 //! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
 //! `building`, `robberies`, `trades`, `shown`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
-//! their words one form; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
+//! their words one form, and `amounts` their cards; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
 //! things, and `asides` explains lines that are no events.
 
 mod acts;
 mod advice;
+mod amounts;
 mod asides;
 mod building;
 mod cards;
@@ -161,12 +162,20 @@ impl Build<'_> {
                 None => self.log_part(part, false, &mut fields),
             }
         }
-        one_form(&mut form, &mut fields);
         // The first player of a line is the acting one.
         for partner in fields.iter_mut().skip(1).filter(|field: &&mut Field| field.name == "player") {
             partner.name = "partner";
         }
+        one_form(&mut form, &mut fields, |name| self.is_bank(name));
         Item { form, span, fields }
+    }
+
+    /// Whether a name is surely the bank's: the players are all known, and none is called so.
+    fn is_bank(&self, name: &str) -> bool {
+        let is_known = !self.participants.is_empty() && !self.has_more_participants;
+        let is_a_player =
+            |own: &String| own.contains('{') || own.trim_matches('"').eq_ignore_ascii_case(words::BANK);
+        name.eq_ignore_ascii_case(words::BANK) && is_known && !self.participants.iter().any(is_a_player)
     }
 
     /// A part of a line; `back` is for the cards after `for`.
@@ -337,7 +346,7 @@ impl Build<'_> {
         let mut fields: Vec<Field> =
             clause.fields.into_iter().map(|part| self.phrase_field(tokens, part)).collect();
         let mut form = clause.form;
-        one_form(&mut form, &mut fields);
+        one_form(&mut form, &mut fields, |name| self.is_bank(name));
         Item { form, span: first.to(last), fields }
     }
 

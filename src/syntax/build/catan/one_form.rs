@@ -1,12 +1,18 @@
-//! One form for the words of a row, however they were spelt.
+//! One form for the words of a row, however they were spelt: rows that say the same are the same row.
 
 use super::super::notation::Field;
+use super::amounts::{Amounts, Zeros, literal};
 use super::{cities, number_field, word_field, words};
-use tg_core::ast::{Content, Expr, ExprKind};
+use tg_core::ast::Content;
 use tg_core::notation::TemplatePart;
 
+/// The fields of the cards of a row.
+const CARDS: [&str; 2] = ["count", "card"];
+/// Those of the cards that come back.
+const RETURN: [&str; 2] = ["return_count", "return"];
+
 /// The word of a field that consists of a single bare word.
-fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
+pub(super) fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
     match &mut field.content {
         Content::Template(template) => match &mut template.parts[..] {
             [TemplatePart::Text(word)] => Some(word),
@@ -16,8 +22,163 @@ fn bare(field: &mut Field) -> Option<&mut std::rc::Rc<str>> {
     }
 }
 
-/// Normalises the words of a row: `lumber` to `wood`, `1 wood` to `wood`, `buys road` to `builds road`.
-pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
+/// Gives a row its one form; `is_bank` tells of a name whether it is surely the bank's.
+pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>, is_bank: impl Fn(&str) -> bool) {
+    usual_words(form, fields);
+    if *form == "gives" {
+        without_nothing(fields);
+    }
+    let names_bank =
+        |field: &mut Field, name: &str| field.name == name && bare(field).is_some_and(|word| is_bank(word));
+    if let Some(partner) = fields.iter().position(|field| field.name == "partner")
+        && *form == "gives"
+        && names_bank(&mut fields[partner], "partner")
+    {
+        fields.remove(partner);
+        *form = if has(fields, "return") { "trades" } else { "pays" };
+    }
+    let mut of_bank = false;
+    for field in fields.iter_mut().filter(|field| field.name == "player") {
+        if names_bank(field, "player") {
+            of_bank = true;
+            bare(field).into_iter().for_each(|word| *word = words::BANK.into());
+        }
+    }
+    match *form {
+        "has" => shown(fields, of_bank),
+        "gets" | "discards" => moved(fields),
+        _ => dealt(form, fields),
+    }
+}
+
+/// Who gives something `for nothing` makes a gift.
+fn without_nothing(fields: &mut Vec<Field>) {
+    let is_nothing =
+        |field: &mut Field| field.name == "return" && bare(field).is_some_and(|word| &**word == "nothing");
+    if fields.iter().filter(|field| RETURN.contains(&field.name)).count() == 1
+        && let Some(nothing) = fields.iter_mut().position(is_nothing)
+    {
+        fields.remove(nothing);
+    }
+}
+
+fn has(fields: &[Field], name: &str) -> bool {
+    fields.iter().any(|field| field.name == name)
+}
+
+/// `gets wood, wood` is `gets 2 wood`, and `gets 0 wood` is `gets 0 cards`.
+fn moved(fields: &mut Vec<Field>) {
+    match Amounts::of(fields, CARDS) {
+        Some(amounts) if amounts.are_none() => amounts.write_no_cards(fields),
+        Some(amounts) => amounts.write(fields, Zeros::Omit),
+        None => {}
+    }
+}
+
+/// The cards on both sides of what is paid, given or offered; what is paid for at its price is built or bought.
+fn dealt(form: &mut &'static str, fields: &mut Vec<Field>) {
+    let gives = Amounts::of(fields, CARDS);
+    if let Some(amounts) = &gives {
+        amounts.write(fields, Zeros::Omit);
+    }
+    if let Some(amounts) = Amounts::of(fields, RETURN) {
+        let is_gift = gives.as_ref().is_some_and(|gives| !gives.are_all_zero()) && amounts.are_none();
+        match *form {
+            "gives" | "offers" if is_gift => amounts.remove(fields),
+            _ => amounts.write(fields, Zeros::Omit),
+        }
+    }
+    if let (Some(amounts), "pays") = (gives, *form)
+        && let Some(thing) = fields.iter_mut().find(|field| field.name == "thing")
+        && let Some(bought) = bare(thing).and_then(|thing| bought(thing, &amounts))
+    {
+        amounts.remove(fields);
+        *form = bought;
+    }
+}
+
+/// How a payment of these cards for a thing is told, if they are its price.
+fn bought(thing: &str, amounts: &Amounts) -> Option<&'static str> {
+    let price = words::price(thing)?;
+    amounts.are(price).then_some(if thing == "development" { "buys" } else { "builds" })
+}
+
+/// What a row says of a hand, or of the bank.
+fn shown(fields: &mut Vec<Field>, of_bank: bool) {
+    // At the bank only exact numbers are possible, and other words are reported.
+    if of_bank && ["least", "most", "more", "fewer"].iter().any(|word| has(fields, word)) {
+        return;
+    }
+    let Some(amounts) = Amounts::of(fields, CARDS) else { return shown_number(fields) };
+    if has(fields, "no") {
+        amounts.write_kinds(fields);
+    } else if of_bank {
+        fields.retain(|field| field.name != "exactly");
+        shown_or_none(fields, &amounts);
+    } else if has(fields, "exactly") {
+        match amounts.are_none() {
+            true => {
+                amounts.write_no_cards(fields);
+                fields.retain(|field| field.name != "exactly");
+            }
+            false => amounts.write(fields, Zeros::Omit),
+        }
+    } else if has(fields, "most") {
+        match amounts.are_all_zero() {
+            true => shown_or_none(fields, &amounts),
+            false => amounts.write_counted(fields),
+        }
+    } else if has(fields, "least") {
+        amounts.write(fields, Zeros::Omit);
+        // There are at least as many cards of a kind as that in any case; but none, which says that there are none,
+        // isn't at least none.
+        if !amounts.are_all_zero() && !is_perhaps_bank(fields) {
+            fields.retain(|field| field.name != "least");
+        }
+    } else if has(fields, "more") || has(fields, "fewer") {
+        amounts.write(fields, Zeros::Omit);
+    } else {
+        shown_or_none(fields, &amounts);
+    }
+}
+
+/// `has 0 wood` and `has at most 0 wood` are `has no wood`.
+fn shown_or_none(fields: &mut Vec<Field>, amounts: &Amounts) {
+    if !amounts.are_all_zero() {
+        return amounts.write(fields, Zeros::Tell);
+    }
+    if has(fields, "most") && is_perhaps_bank(fields) {
+        return;
+    }
+    amounts.write_kinds(fields);
+    fields.retain(|field| field.name != "most");
+    if let Some(place) = fields.iter().position(|field| field.name == "card") {
+        let span = fields[place].span;
+        fields.insert(place, word_field("no", "no", span));
+    }
+}
+
+/// `has exactly 5 cards` is `has 5 cards`, and so is `has at most 0 cards`, which are none.
+fn shown_number(fields: &mut Vec<Field>) {
+    let counts: Vec<Option<u32>> = fields.iter().filter(|field| field.name == "count").map(literal).collect();
+    let is_alone = fields.iter().filter(|field| field.name == "card").count() == 1;
+    let is_of_any = fields
+        .iter_mut()
+        .any(|field| field.name == "card" && bare(field).is_some_and(|word| is_any_card(word)));
+    if let ([Some(count)], true, true) = (&counts[..], is_alone, is_of_any) {
+        fields.retain(|field| field.name != "exactly" && (field.name != "most" || *count > 0));
+    }
+}
+
+/// Whether a row is of the bank, or of a player whom an earlier log may have called so.
+fn is_perhaps_bank(fields: &mut [Field]) -> bool {
+    fields.iter_mut().any(|field| {
+        field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case(words::BANK))
+    })
+}
+
+/// Gives the words of a row their usual form: `lumber` is `wood`, `1 wood` is `wood`, `buys road` is `builds road`.
+fn usual_words(form: &mut &'static str, fields: &mut Vec<Field>) {
     // Of several limits each is written out: `at most 2 wood, ore` might be one for both.
     let is_of = |fields: &[Field], name: &str| fields.iter().filter(|field| field.name == name).count();
     let are_limits = is_of(fields, "most") > 0 && is_of(fields, "card") > 1;
@@ -78,36 +239,11 @@ pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>) {
     if *form == "buys" && fields.iter_mut().any(is_piece) {
         *form = "builds";
     }
-    // There are at least as many cards of a kind as that in any case; but none, which says that there are none, isn't
-    // at least none.
-    let some = fields.iter().filter(|field| field.name == "count").all(is_positive);
-    let bank = |field: &mut Field| {
-        field.name == "player" && bare(field).is_some_and(|word| word.eq_ignore_ascii_case("bank"))
-    };
-    if some
-        && !fields.iter_mut().any(bank)
-        && fields
-            .iter_mut()
-            .any(|field| field.name == "card" && !bare(field).is_some_and(|word| is_any_card(word)))
-    {
-        fields.retain(|field| field.name != "least");
-    }
-}
-
-/// Whether a field is a number that is written out, above zero.
-fn is_positive(field: &Field) -> bool {
-    match &field.content {
-        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.sign() > 0,
-        _ => false,
-    }
 }
 
 /// Whether a field is the number 1.
 fn is_one(field: &Field) -> bool {
-    match &field.content {
-        Content::Value(Expr { kind: ExprKind::Number(number), .. }) => number.to_u64() == Some(1),
-        _ => false,
-    }
+    literal(field) == Some(1)
 }
 
 /// Whether a word stands for cards of any kind.

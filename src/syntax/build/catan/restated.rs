@@ -3,6 +3,7 @@
 
 use super::cards::Part;
 use super::clauses::{Clause, Reader};
+use super::words;
 
 const CARDS_TWICE: &str =
     "the same cards are told twice: leave the second out, or write a line of its own if more are meant";
@@ -18,18 +19,6 @@ const HALVES: &str = "whether this belongs to what comes before isn't guessed: a
 
 const PERHAPS_A_TRADE: &str =
     "whether this is a trade isn't guessed: write `… gives wood to … for ore`, or a line for each";
-
-/// The cards of a thing's price.
-fn price(thing: &str) -> &'static [&'static str] {
-    match thing {
-        "road" => &["brick", "wood"],
-        "ship" => &["sheep", "wood"],
-        "settlement" => &["brick", "sheep", "wheat", "wood"],
-        "city" => &["ore", "wheat"],
-        "development" => &["ore", "sheep", "wheat"],
-        _ => &[],
-    }
-}
 
 impl Reader<'_, '_> {
     /// Where a clause may tell once more what an earlier one has told, with no roll between them, and why that isn't
@@ -77,11 +66,13 @@ impl Reader<'_, '_> {
         };
         let Some(thing) = thing.filter(|_| !self.has(bought, "free")) else { return false };
         let same = self.name(payment, "player") == self.name(bought, "player");
-        let mut cards = self.words(payment, "card");
-        cards.sort_unstable();
+        let cards = self.words(payment, "card");
+        let is_price = |price: &[(&str, u32)]| {
+            price.len() == cards.len() && price.iter().all(|(kind, _)| cards.contains(kind))
+        };
         same && match payment.form {
             "pays" => !self.has(payment, "thing"),
-            "discards" => cards == price(thing),
+            "discards" => words::price(thing).is_some_and(is_price),
             _ => false,
         }
     }

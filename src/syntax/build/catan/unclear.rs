@@ -2,6 +2,7 @@
 
 use super::cards::Part;
 use super::clauses::{Clause, OF_A_TURN, Reader};
+use super::words;
 
 impl Reader<'_, '_> {
     /// Whether the last act was of others than those whom the line begins with, so that what follows without a subject may
@@ -22,10 +23,9 @@ impl Reader<'_, '_> {
             Part::Word("monopoly", _, kind) => Some(self.cursor.word_at(*kind)),
             _ => None,
         });
-        let is_commodity = |resource: &str| matches!(resource, "paper" | "cloth" | "coin");
         let takes = told.iter().find_map(resource_of);
         let Some(kind) = kind else { return Some(()) };
-        let why = match (kind, takes.map(is_commodity)) {
+        let why = match (kind, takes.map(words::is_commodity)) {
             ("resource", Some(true)) => {
                 "a resource monopoly takes a resource: paper, cloth and coin are taken by a trade monopoly"
             }

@@ -201,6 +201,9 @@ pub(super) const BANKS: &[&str] = &[
     "sea",
 ];
 
+/// The name of the bank in a row.
+pub(super) const BANK: &str = "bank";
+
 /// Where cards are traded.
 pub(super) const PORTS: &[&str] = &["port", "ports", "harbor", "harbors", "harbour", "harbours"];
 
@@ -241,6 +244,28 @@ pub(super) fn resource(word: &str) -> Option<&'static str> {
         "paper" | "papers" => "paper",
         "cloth" | "cloths" => "cloth",
         "coin" | "coins" => "coin",
+        _ => return None,
+    })
+}
+
+/// The kinds of cards, in the order of the game.
+pub(super) const KINDS: [&str; 8] = ["wood", "brick", "sheep", "wheat", "ore", "paper", "cloth", "coin"];
+
+/// Whether a kind of card is one of Cities & Knights.
+pub(super) fn is_commodity(kind: &str) -> bool {
+    matches!(kind, "paper" | "cloth" | "coin")
+}
+
+/// The price of what is built or bought, if it is always the same.
+pub(super) fn price(thing: &str) -> Option<&'static [(&'static str, u32)]> {
+    Some(match thing {
+        "road" => &[("wood", 1), ("brick", 1)],
+        "ship" => &[("wood", 1), ("sheep", 1)],
+        "settlement" => &[("wood", 1), ("brick", 1), ("sheep", 1), ("wheat", 1)],
+        "city" => &[("wheat", 2), ("ore", 3)],
+        "wall" => &[("brick", 2)],
+        "knight" => &[("sheep", 1), ("ore", 1)],
+        "development" => &[("sheep", 1), ("wheat", 1), ("ore", 1)],
         _ => return None,
     })
 }

@@ -96,10 +96,7 @@ pub(super) fn with_players(help: &str, names: &[String]) -> String {
     }
     let spelt = |word: &str| {
         let own = EXAMPLES.iter().position(|example| *example == word).and_then(|place| own[place]);
-        own.map_or_else(
-            || word.to_owned(),
-            |name| if is_bare(name) { name.clone() } else { format!("{name:?}") },
-        )
+        own.map_or_else(|| word.to_owned(), |own| name(own))
     };
     let mut told = String::new();
     let mut rest = help;
@@ -110,6 +107,11 @@ pub(super) fn with_players(help: &str, names: &[String]) -> String {
         rest = &rest[end..];
     }
     told + rest
+}
+
+/// A name as a line has it.
+pub(super) fn name(name: &str) -> String {
+    if is_bare(name) { name.to_owned() } else { format!("{name:?}") }
 }
 
 /// Whether a name needs no quotes.

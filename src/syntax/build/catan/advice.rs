@@ -2,6 +2,7 @@
 
 use super::asides::EACH_ACTS;
 use super::evidence::evidence;
+use super::incomplete::of_no_verb;
 use super::nearest::{Line, is_a_port_s};
 use super::words::{self, Verb};
 
@@ -49,6 +50,10 @@ impl Line<'_> {
             {
                 Some(format!("write which cards come from the bank: `{who} plays plenty wood, ore`"))
             }
+            Verb::Play if let Some(help) = self.half_played(who) => Some(help),
+            Verb::Be if !(0..self.words.len()).any(|at| self.is_player(at) || words::resource(&self.low(at)).is_some()) => {
+                of_no_verb(self.names, &self.words.join(" "))
+            }
             Verb::Play if self.says("aqueduct") => {
                 let card = self.cards(self.verb, self.words.len());
                 let card = words::resource(&card).unwrap_or("ore");
@@ -61,6 +66,9 @@ impl Line<'_> {
                 let victim = (self.verb..self.words.len()).find(|at| self.is_player(*at));
                 let victim = victim.map_or("…", |at| self.words[at]);
                 Some(format!("the card comes first: `{who} plays knight and robs {victim}`"))
+            }
+            Verb::Play if let Some(victim) = self.against_whom() => {
+                Some(format!("what the card brings is told with its own verb: `{who} plays knight and robs {victim}`"))
             }
             Verb::Build if self.says("knight") && (self.says("strong") || self.says("mighty")) => Some(format!(
                 "a knight is basic when it's built, and then promoted: `{who} builds knight`, `{who} promotes a knight`"
@@ -117,10 +125,15 @@ impl Line<'_> {
             {
                 Some("a player has 15 roads, 5 settlements and 4 cities, so at most 15 things are built in a line".to_owned())
             }
-            Verb::Trade | Verb::Give if self.words.windows(3).any(|words| matches!(words, [_, ":", "1"])) => Some(
-                "at 3:1, three cards bring one: `… trades 3 wood for ore`, or `… trades wood for ore at the 3:1 port`, where the rate tells how many"
-                    .to_owned(),
-            ),
+            Verb::Trade | Verb::Give if let Some(rate) = self.rate() => {
+                let parted = self.verb + 1..self.words.len();
+                let kinds: Vec<&str> = parted.filter_map(|at| words::resource(&self.low(at))).collect();
+                let [gives, gets] = if let [gives, gets] = kinds[..] { [gives, gets] } else { ["wood", "ore"] };
+                let number = words::number(&rate).map_or(rate.clone(), |number| number.to_string());
+                Some(format!(
+                    "at {number}:1, one card comes for {number}: `{who} trades {number} {gives} for {gets}`, or `{who} trades {gives} for {gets} at the {number}:1 port`, where the rate tells how many"
+                ))
+            }
             // Who has the card now isn't said.
             Verb::Lose => {
                 let card = self.cards(self.verb + 1, self.words.len());
@@ -164,6 +177,11 @@ impl Line<'_> {
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
                 Some("a robbery takes one card from one player: write a line for each".to_owned())
             }
+            Verb::Have if let Some(help) = self.listed_hand(who) => Some(help),
+            Verb::Have if self.low(self.verb + 1) == ":" && !self.cards(self.verb, self.words.len()).is_empty() => {
+                let cards = self.cards(self.verb, self.words.len());
+                Some(format!("the whole hand is `{who} has exactly {cards}`, and a part of it `{who} has {cards}`"))
+            }
             Verb::Have
                 if (self.verb == 1 || self.verb == 2 && self.low(1) == "still")
                     && let Some(lines) = evidence(who, &self.words[self.verb + 1..]) =>
@@ -196,6 +214,71 @@ impl Line<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The message for `plays a monopoly`, of which the resource isn't said, `plays monopoly on sheep, 5`, and `plays a card`.
+    fn half_played(&self, who: &str) -> Option<String> {
+        let behind = self.verb + 1..self.words.len();
+        let kinds: Vec<&str> = behind.clone().filter_map(|at| words::resource(&self.low(at))).collect();
+        let number = behind.clone().find_map(|at| self.count(at));
+        let is_of_more = behind.clone().any(|at| self.is_player(at) || words::verb(&self.low(at)).is_some());
+        if self.says("monopoly") || self.says("mono") {
+            return match (&kinds[..], number) {
+                _ if is_of_more => None,
+                ([], _) => Some(format!("a monopoly is on a resource: `{who} plays monopoly on sheep`")),
+                ([kind], Some(number)) => Some(format!(
+                    "how many cards a monopoly brings comes last: `{who} plays monopoly on {kind} for {number}`"
+                )),
+                _ => None,
+            };
+        }
+        let is_idle = |at: usize| {
+            let low = self.low(at);
+            words::ARTICLES.contains(&&*low)
+                || matches!(&*low, "dev" | "development" | "card" | "devcard" | "progress")
+        };
+        (self.verb + 1 < self.words.len() && behind.clone().all(is_idle)).then(|| {
+            format!("which card isn't said: `{who} plays knight`, `{who} plays roads`, `{who} plays plenty wood, ore`, `{who} plays monopoly on sheep`")
+        })
+    }
+
+    /// The only other player in `plays knight on Ben`.
+    fn against_whom(&self) -> Option<&str> {
+        let (last, before) = (self.words.len().checked_sub(1)?, self.words.len().checked_sub(2)?);
+        let is_against = matches!(&*self.low(before), "on" | "against" | "at" | "to");
+        let is_knight = (self.verb..before).any(|at| matches!(&*self.low(at), "knight" | "soldier"));
+        (is_against && is_knight && self.is_player(last)).then(|| self.words[last])
+    }
+
+    /// The number of cards of a rate, in `2:1` or `2-for-1`.
+    fn rate(&self) -> Option<String> {
+        let is_one = |at: usize| self.count(at) == Some(1);
+        let is_sign = |at: usize| matches!(&*self.low(at), ":" | "-" | "to" | "for");
+        (self.verb + 1..self.words.len())
+            .filter(|&at| self.count(at).is_some_and(|count| (2..=4).contains(&count)))
+            .find(|&at| {
+                is_sign(at + 1) && (is_one(at + 2) || is_sign(at + 2) && is_sign(at + 3) && is_one(at + 4))
+            })
+            .map(|at| self.low(at))
+    }
+
+    /// The message for `has 4 cards: wood, ore`, of which some aren't named, and `has: wood, ore`.
+    fn listed_hand(&self, who: &str) -> Option<String> {
+        let at = self.verb + 1;
+        let number = self.count(at).filter(|_| matches!(&*self.low(at + 1), "cards" | "card"));
+        let signed = if number.is_some() { at + 2 } else { at };
+        matches!(&*self.low(signed), ":" | "," | "(" | "-").then_some(())?;
+        let cards = self.cards(signed, self.words.len());
+        let (number, listed) = (number?, self.number_of_cards(signed));
+        (!cards.is_empty() && number != listed).then(|| {
+            format!("{number} cards are told and {listed} named: write `{who} has exactly {cards}` if these are all, or `{who} has {number} cards` and `{who} has {cards}`, each on its own line")
+        })
+    }
+
+    /// How many cards are named from a word on.
+    fn number_of_cards(&self, from: usize) -> u32 {
+        let kinds = (from..self.words.len()).filter(|&at| words::resource(&self.low(at)).is_some());
+        kinds.map(|at| self.count(at - 1).unwrap_or(1)).sum()
     }
 
     /// The message for `lacks the ore for a city` and `lacks 3 ore`.

@@ -1,6 +1,7 @@
 //! Messages for lines that aren't events, though they may look like some: settings of the log, questions, what is about
 //! no card, and what doesn't name its player.
 
+use super::incomplete::without_its_player;
 use super::reworded::{instead_of_the_last, reworded};
 use super::words::{self, Verb};
 
@@ -10,8 +11,11 @@ pub(super) const EACH_ACTS: &str =
 
 /// The form that such a line is nearest to, or "", and the message for it.
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
+    let first = *words.first()?;
+    let is_player = names.iter().any(|name| name == first);
     let help = || {
         asks(words)
+            .or_else(|| if is_player { None } else { without_its_player(text) })
             .or_else(|| reworded(names, words))
             .or_else(|| unquoted(names, text))
             .or_else(|| after_a_marker(names, words))
@@ -27,10 +31,9 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| built_and_activated(names, words))
             .or_else(|| nobody_rolls(words))
             .or_else(|| nobody_moves_the_robber(names, words))
+            .or_else(|| of_a_port(words))
             .map(|help| ("", help))
     };
-    let first = *words.first()?;
-    let is_player = names.iter().any(|name| name == first);
     set_up(first).filter(|_| !is_player).or_else(help)
 }
 
@@ -200,6 +203,14 @@ fn only_a_number(words: &[&str]) -> Option<String> {
     Some(format!("who rolls comes first: `… rolls {number}`"))
 }
 
+/// The message for `the port`.
+fn of_a_port(words: &[&str]) -> Option<String> {
+    let is_port = |word: &str| words::PORTS.contains(&&*word.to_lowercase());
+    let is_article = |word: &str| words::ARTICLES.contains(&&*word.to_lowercase());
+    let is_alone = words.iter().all(|word| is_port(word) || is_article(word));
+    is_alone.then(|| "a port moves no card by itself: a trade there is `… trades 3 wood for ore`".to_owned())
+}
+
 /// The message for `7 is rolled` and `The dice show 8`.
 fn nobody_rolls(words: &[&str]) -> Option<String> {
     let number = words.iter().find_map(|word| word.parse::<u32>().ok().or_else(|| words::number(word)))?;
@@ -222,7 +233,8 @@ fn nobody_moves_the_robber(names: &[String], words: &[&str]) -> Option<String> {
 fn moves_no_card(text: &str, words: &[&str]) -> Option<String> {
     let low: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let says = |word: &str| low.iter().any(|own| own == word);
-    let award = says("longest") && says("road") || says("largest") && says("army");
+    let is_over = says("winner") || says("game") && says("over");
+    let award = is_over || says("longest") && says("road") || says("largest") && says("army");
     let barbarians = says("barbarian") || says("barbarians");
     let drawn = says("progress") && ["draws", "gets", "takes"].iter().any(|verb| says(verb));
     let points = says("point") || says("points") || says("vp");

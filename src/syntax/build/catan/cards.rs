@@ -324,11 +324,13 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// A rate, `3:1`: how many cards are given for one.
+    /// A rate, `3:1` or `3-for-1`: how many cards are given for one.
     pub(super) fn ratio(&mut self) -> Option<usize> {
         self.attempt(|cursor| {
             let at = cursor.number()?;
+            let is_hyphened = cursor.eat_sign('-');
             (cursor.eat_sign(':') || cursor.eat(&["to", "for"])).then_some(())?;
+            (!is_hyphened || cursor.eat_sign('-')).then_some(())?;
             let one = cursor.number()?;
             (cursor.value(one) == Some(1)).then_some(at)
         })

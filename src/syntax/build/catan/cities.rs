@@ -332,7 +332,7 @@ impl Reader<'_, '_> {
                 .iter()
                 .any(|part| matches!(part, Part::Word("thing", own, _) if wanted.contains(own)))
         };
-        let name = |at: usize| self.cursor.tokens[at].pair.as_str();
+        let name = |at: usize| self.cursor.tokens[at].spelt.as_str();
         let own = |clause: &Clause| matches!(clause.fields.first(), Some(Part::Spelt("player", at)) if name(*at) == name(who));
         let all = self.clauses.iter().enumerate().filter(|(_, clause)| own(clause));
         let played = all.clone().rfind(|(_, clause)| clause.form == "plays" && is(clause, &[card]));

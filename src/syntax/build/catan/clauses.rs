@@ -230,7 +230,7 @@ impl Reader<'_, '_> {
         }
         let subjects = self.subjects()?;
         if verb_comes(&self.cursor) {
-            let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
+            let name = |at: usize| self.cursor.tokens[at].spelt.as_str();
             let same = matches!((&subjects[..], &self.subjects[..]), (&[a], &[b]) if name(a) == name(b));
             if same && let Some(paid) = self.is_paid_for() {
                 return paid.map(|_| ());
@@ -266,7 +266,7 @@ impl Reader<'_, '_> {
 
     /// Whether the last act was of others than those whose turn it is in this line.
     fn is_in_anothers_turn(&self) -> bool {
-        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        let name = |at: &usize| self.cursor.tokens[*at].spelt.as_str();
         let names = |who: &[usize]| who.iter().map(name).collect::<Vec<_>>();
         self.turn.as_ref().is_some_and(|turn| names(turn) != names(&self.subjects))
     }
@@ -326,7 +326,7 @@ impl Reader<'_, '_> {
             return Some(());
         }
         let several = subjects.len() > 1;
-        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        let name = |at: &usize| self.cursor.tokens[*at].spelt.as_str();
         if let Some(twice) = (1..subjects.len())
             .find(|&place| subjects[..place].iter().any(|other| name(other) == name(&subjects[place])))
         {

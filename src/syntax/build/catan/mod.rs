@@ -11,7 +11,7 @@
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
 //! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
-//! `building`, `robberies`, `trades`, `shown`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
+//! `building`, `robberies`, `trades`, `shown`, `played`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
 //! their words one form, and `amounts` their cards; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
 //! things, and `asides` explains lines that are no events.
 
@@ -26,9 +26,13 @@ mod clauses;
 mod evidence;
 mod faithful;
 mod forms;
+mod incomplete;
 mod monopolies;
+mod names;
 mod nearest;
 mod one_form;
+mod played;
+mod respelt;
 mod restated;
 mod reworded;
 mod robberies;
@@ -39,6 +43,7 @@ mod tokens;
 mod trades;
 mod twice;
 mod unclear;
+mod unread;
 mod verbs;
 mod words;
 
@@ -46,7 +51,7 @@ use super::Build;
 use super::junk::{junk, unknown_rows};
 use super::notation::{Field, Notation, text_field, value_field};
 use cards::Part;
-use clauses::{Clause, Told, Unread};
+use clauses::{Clause, Told};
 use one_form::one_form;
 use tg_core::ast::{Block, BlockRow, Content, Expr, ExprKind, Item, Template};
 use tg_core::diagnostics::{Code, Diagnostic};
@@ -54,7 +59,7 @@ use tg_core::notation::TemplatePart;
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
-use tokens::{Token, TokenKind};
+use tokens::Token;
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
 pub(super) const CATAN: Notation = Notation {
@@ -100,7 +105,9 @@ const VERBS: &[(Rule, &str)] = &[
 impl Build<'_> {
     fn log_row(&mut self, pair: Pair) -> Option<BlockRow> {
         let item = match pair.as_rule() {
-            Rule::setting if self.begins_with_a_player(&pair) => return Some(self.without_an_act(&pair)),
+            Rule::setting if let Some(help) = self.no_setting(&pair) => {
+                return Some(self.without_an_act(&pair, help));
+            }
             Rule::setting => return Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => return Some(self.begins_with(pair)),
             Rule::players_row => self.log_item("players", pair),
@@ -109,29 +116,13 @@ impl Build<'_> {
             Rule::undo_row => self.log_item("undo", pair),
             Rule::instead_row => self.log_item("instead", pair),
             Rule::after_row => self.log_item("after", pair),
+            Rule::log_event if let Some(help) = self.no_player(&pair) => {
+                return Some(self.without_an_act(&pair, help));
+            }
             Rule::log_event => self.log_event(pair),
             _ => return None,
         };
         Some(BlockRow::Item(item))
-    }
-
-    /// Whether a line that looks like a setting begins with a player; what follows that is reported by itself.
-    fn begins_with_a_player(&self, pair: &Pair) -> bool {
-        let first = pair.clone().into_inner().next();
-        let after = self.piece.get(pair.as_span().end()..).unwrap_or("").trim_start_matches(' ');
-        (after.is_empty() || after.starts_with(['\n', ';', '}', '#']))
-            && first.is_some_and(|first| self.participants.iter().any(|name| name == first.as_str().trim()))
-    }
-
-    /// Reports `Ann: 8`, which lacks what Ann did.
-    fn without_an_act(&mut self, pair: &Pair) -> BlockRow {
-        let span = self.span(pair);
-        let meant = nearest::meant(&self.participants, pair.as_str());
-        let help = meant.unwrap_or_else(|| CATAN.stray[1].to_owned());
-        self.report(
-            Diagnostic::new(Code::E0028, "this line doesn't say what happens").at(span, "").help(help),
-        );
-        unknown_rows(span)
     }
 
     /// A row that isn't an event: its fields.
@@ -166,16 +157,9 @@ impl Build<'_> {
         for partner in fields.iter_mut().skip(1).filter(|field: &&mut Field| field.name == "player") {
             partner.name = "partner";
         }
+        self.spell_names(&mut fields);
         one_form(&mut form, &mut fields, |name| self.is_bank(name));
         Item { form, span, fields }
-    }
-
-    /// Whether a name is surely the bank's: the players are all known, and none is called so.
-    fn is_bank(&self, name: &str) -> bool {
-        let is_known = !self.participants.is_empty() && !self.has_more_participants;
-        let is_a_player =
-            |own: &String| own.contains('{') || own.trim_matches('"').eq_ignore_ascii_case(words::BANK);
-        name.eq_ignore_ascii_case(words::BANK) && is_known && !self.participants.iter().any(is_a_player)
     }
 
     /// A part of a line; `back` is for the cards after `for`.
@@ -244,10 +228,10 @@ impl Build<'_> {
     fn log_phrase(&mut self, pair: Pair, rows: &mut Vec<BlockRow>) {
         let (start, end) = (pair.as_span().start(), pair.as_span().end());
         let mut tokens: Vec<Token> = pair.into_inner().map(Token::new).collect();
-        tokens.iter_mut().skip(1).for_each(|token| token.keep_name(&self.participants));
+        tokens::name_players(&mut tokens, &self.participants, self.knows_all_players());
         if let Some(help) = self.heading(&tokens) {
             let span = self.trimmed(start, end);
-            let message = format!("`{}` is no player", tokens[0].pair.as_str().trim());
+            let message = format!("`{}` is no player", tokens[0].spelt);
             let found = Diagnostic::new(Code::E0026, message).at(self.span(&tokens[0].pair), "");
             self.report(found.help(help));
             rows.push(unknown_rows(span));
@@ -259,12 +243,11 @@ impl Build<'_> {
                     clauses.into_iter().map(|clause| BlockRow::Item(self.phrase_row(&tokens, clause))),
                 );
             }
-            Ok(Told { correction: Some(_), clauses }) if !clauses.is_empty() && self.is_followed(end) => {
-                let span = self.trimmed(start, end);
-                let message = "what comes after `;` isn't a part of this correction";
-                let found = Diagnostic::new(Code::E0026, message).at(span, "");
-                self.report(found.help("write all lines that replace it in braces, `instead of 12 { Red gets ore; Blue gets wood }`, or what isn't one on a line of its own"));
-                rows.push(unknown_rows(span));
+            Ok(Told { correction: Some(correction), clauses })
+                if let Some(found) = self.may_go_on(&tokens, &correction, &clauses, end) =>
+            {
+                self.report(found.at(self.trimmed(start, end), ""));
+                rows.push(unknown_rows(self.trimmed(start, end)));
             }
             Ok(Told { correction: Some(correction), clauses }) => {
                 let mut item = self.phrase_row(&tokens, correction);
@@ -277,68 +260,8 @@ impl Build<'_> {
                 }
                 rows.push(BlockRow::Item(item));
             }
-            Err(unread) => rows.push(self.unread_phrase(&tokens, &unread, start, end)),
+            Err(unread) => rows.push(self.unread_phrase(&mut tokens, &unread, start, end)),
         }
-    }
-
-    /// What to do with a line that begins with no player, but with words for a part of the game.
-    fn heading(&self, tokens: &[Token]) -> Option<String> {
-        let words: Vec<&str> = tokens.iter().map(|token| token.pair.as_str().trim()).collect();
-        let is_name = |word: &str| self.participants.iter().any(|name| name == word);
-        (!self.participants.is_empty() && !is_name(words.first()?))
-            .then(|| asides::heading(&self.participants, &words))?
-    }
-
-    /// Whether another event follows on the same line of the script.
-    fn is_followed(&self, end: usize) -> bool {
-        let after = self.piece.get(end..).unwrap_or("").trim_start_matches(' ');
-        let next = after.strip_prefix(';').map(|after| after.trim_start_matches([' ', ';']));
-        next.is_some_and(|next| !next.is_empty() && !next.starts_with(['\n', '}', '#']))
-    }
-
-    /// Reports a line that can't be understood.
-    fn unread_phrase(&mut self, tokens: &[Token], unread: &Unread, start: usize, end: usize) -> BlockRow {
-        let span = self.trimmed(start, end);
-        let from = tokens.get(unread.from).map_or(start, |token| token.pair.as_span().start());
-        let part = self.piece.get(from..end).unwrap_or("").trim_end();
-        let text = match unread.subject {
-            Some(who) => format!("{} {part}", tokens[who].pair.as_str().trim()),
-            None => part.to_owned(),
-        };
-        let help = unread.why.map(str::to_owned).or_else(|| self.end_of_a_turn(tokens, unread.from, end));
-        let help =
-            help.or_else(|| nearest::gift_in_return(&self.participants, self.rows_before(start), part));
-        let help = help.or_else(|| nearest::written(&self.participants, &text).map(|(_, line)| line));
-        let Some(help) = help.or_else(|| nearest::meant(&self.participants, &text)) else {
-            return self.junk_row(Rule::only_log_row, start, end);
-        };
-        let found = match tokens.get(unread.at) {
-            None => Diagnostic::new(Code::E0028, "this line isn't finished").at(span, ""),
-            Some(token) => {
-                let word = token.pair.as_str().trim();
-                let word = if token.kind == TokenKind::Block { "{" } else { word };
-                Diagnostic::new(Code::E0026, format!("`{word}` isn't understood in this line"))
-                    .at(self.span(&token.pair), "")
-            }
-        };
-        self.report(found.help(help));
-        unknown_rows(span)
-    }
-
-    /// What to do with the end of a line that says that a turn is over.
-    fn end_of_a_turn(&self, tokens: &[Token], from: usize, end: usize) -> Option<String> {
-        let start = |at: usize| Some(tokens.get(at)?.pair.as_span().start());
-        let part = self.piece.get(start(from)?..end)?;
-        let joined = from.checked_sub(1).filter(|at| words::CONNECTORS.contains(&&*tokens[*at].word));
-        let said = self.piece.get(start(joined.unwrap_or(from))?..end)?.trim_end();
-        reworded::is_end_of_a_turn(part)
-            .then(|| format!("a log tells of cards, and a turn's end moves none: leave `{said}` out"))
-    }
-
-    /// What the line of the script says before this row.
-    fn rows_before(&self, start: usize) -> &str {
-        let before = self.piece.get(..start).unwrap_or("");
-        before.rsplit('\n').next().unwrap_or("").trim_end().trim_end_matches(';')
     }
 
     fn phrase_row(&mut self, tokens: &[Token], clause: Clause) -> Item {
@@ -346,6 +269,7 @@ impl Build<'_> {
         let mut fields: Vec<Field> =
             clause.fields.into_iter().map(|part| self.phrase_field(tokens, part)).collect();
         let mut form = clause.form;
+        self.spell_names(&mut fields);
         one_form(&mut form, &mut fields, |name| self.is_bank(name));
         Item { form, span: first.to(last), fields }
     }

@@ -39,7 +39,7 @@ impl Cursor<'_, '_> {
     }
 
     fn eat_player(&mut self, name: &str) -> bool {
-        let is_named = self.peek().is_some_and(|token| token.pair.as_str().trim() == name);
+        let is_named = self.peek().is_some_and(|token| token.spelt == name);
         self.at += usize::from(is_named);
         is_named
     }

@@ -12,7 +12,7 @@ use tg_core::diagnostics::nearest;
 
 /// The words of a line, with the known names.
 pub(super) struct Line<'t> {
-    names: &'t [String],
+    pub(super) names: &'t [String],
     pub(super) words: Vec<&'t str>,
     /// The index of the verb.
     pub(super) verb: usize,
@@ -21,12 +21,34 @@ pub(super) struct Line<'t> {
 /// A suggested line, and the words of the user's that it expresses in another way.
 type Offer = (String, &'static [&'static str]);
 
+/// How surely a help tells what a line means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sureness {
+    /// What the line is about is known, or the same is said in other words.
+    Meant,
+    /// Only its verb is.
+    OfItsVerb,
+}
+
+/// What to write instead of a line.
+pub(super) struct Written {
+    /// The decisive word, or "".
+    pub(super) form: &'static str,
+    pub(super) help: String,
+    pub(super) sureness: Sureness,
+}
+
 /// The verb of a line that can't be parsed, and how such a line is written.
 pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, String)> {
+    instead(names, text).map(|written| (written.form, written.help))
+}
+
+/// What to write instead of a line that can't be parsed.
+pub(super) fn instead(names: &[String], text: &str) -> Option<Written> {
     let words = owned(names, split(text));
     words.first()?;
-    if let Some(aside) = aside(names, text, &words) {
-        return Some(aside);
+    if let Some((form, help)) = aside(names, text, &words) {
+        return Some(Written { form, help, sureness: Sureness::Meant });
     }
     let low = |at: usize| words[at].to_lowercase();
     // A line begins with a player, unless it begins with the verb.
@@ -43,10 +65,10 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     // Of several verbs that are as near the one is meant that says what the line says.
     let fits = |verb: &Verb| line.offers(*verb).into_iter().any(|offer| line.kept(offer).is_some());
     let found = near.iter().copied().find(fits).or(near.first().copied())?;
-    if let Some(help) = line.special(found) {
-        return Some((general(found).0, help));
-    }
     let (form, general) = general(found);
+    if let Some(help) = line.special(found) {
+        return Some(Written { form, help, sureness: Sureness::OfItsVerb });
+    }
     // `Ann trades Ben's ore for wood`: Ben gives it, though Ann comes first.
     let given: Vec<&str> = split(text).into_iter().skip(1).take_while(|word| *word != "for").collect();
     let is_anothers = found == Verb::Trade && owned(names, given.clone()) != given;
@@ -56,11 +78,13 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     if exact.is_none() && offers.is_empty() {
         return None;
     }
-    let told = match offers.is_empty() {
-        true => general.to_owned(),
-        false => format!("it is written {}", offers.join(" or ")),
-    };
-    Some((form, told))
+    Some(match offers.is_empty() {
+        true => Written { form, help: general.to_owned(), sureness: Sureness::OfItsVerb },
+        false => {
+            let help = format!("it is written {}", offers.join(" or "));
+            Written { form, help, sureness: Sureness::Meant }
+        }
+    })
 }
 
 /// Turns `Ben's` into `Ben`, if that is a player.
@@ -88,6 +112,9 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
     }
     let piece = words.iter().find_map(|word| words::piece(&word.to_lowercase()).filter(words::is_basic));
     let line = Line { names, words, verb: usize::MAX };
+    if line.words.len() == 2 && matches!(&*line.low(1), "monopoly" | "mono") {
+        return Some(format!("a monopoly is played, on a resource: `{who} plays monopoly on sheep`"));
+    }
     if let Some(played) = line.is_played_card() {
         return Some(format!("a card is played: `{who} plays {played}`"));
     }
@@ -112,8 +139,10 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
 impl Line<'_> {
     /// The development card that the word after the player is, with what it is played for.
     fn is_played_card(&self) -> Option<String> {
-        let cards = self.cards(2, self.words.len());
-        let card = match &*self.low(1) {
+        let is_year = ["year", "of", "plenty"].iter().zip(1..).all(|(word, at)| self.low(at) == *word);
+        let named = if is_year { 3 } else { 1 };
+        let cards = self.cards(named + 1, self.words.len());
+        let card = match &*self.low(named) {
             "monopoly" | "mono" => "monopoly",
             "yop" | "plenty" | "invention" => "plenty",
             "knight" | "soldier" => return (self.words.len() == 2).then(|| "knight".to_owned()),
@@ -337,10 +366,11 @@ impl Line<'_> {
         if has("monop") {
             let [kind] = &kinds[..] else { return None };
             words::resource(kind)?;
-            Some((format!("{who} plays monopoly on {kind}"), &["card", "about", "of", "for"]))
-        } else if has("plenty") || has("year") {
-            (many == 2)
-                .then(|| (format!("{who} plays plenty {cards}"), &["year", "of", "card", "for", ":"][..]))
+            Some((format!("{who} plays monopoly on {kind}"), &["card", "about", "of", "for", "-", ":"]))
+        } else if has("plenty") || has("year") || has("yop") {
+            (many == 2).then(|| {
+                (format!("{who} plays plenty {cards}"), &["year", "of", "yop", "card", "for", ":", "-"][..])
+            })
         } else if has("knight") || has("soldier") {
             Some((format!("{who} plays knight"), &["soldier", "card"]))
         } else {

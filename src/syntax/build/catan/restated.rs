@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
     fn words(&self, clause: &Clause, name: &str) -> Vec<&str> {
         let word = |part: &Part| match part {
             Part::Word(own, word, _) if *own == name => Some(*word),
-            Part::Spelt(own, at) if *own == name => Some(self.cursor.tokens[*at].pair.as_str().trim()),
+            Part::Spelt(own, at) if *own == name => Some(self.cursor.tokens[*at].spelt.as_str()),
             _ => None,
         };
         clause.fields.iter().filter_map(word).collect()

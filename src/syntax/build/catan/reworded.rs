@@ -7,7 +7,6 @@ pub(super) fn reworded(names: &[String], words: &[&str]) -> Option<String> {
     let line = Spoken { names, words };
     line.roll_and_cards()
         .or_else(|| line.of_the_bank())
-        .or_else(|| line.only_a_monopoly())
         .or_else(|| line.announced_monopoly())
         .or_else(|| line.perhaps())
         .or_else(|| line.gift_in_return())
@@ -106,14 +105,6 @@ impl Spoken<'_> {
         let is_in = is_told && self.low(end) == "in";
         let cards = self.cards(2, if self.low(end - 1) == "left" { end - 1 } else { end });
         cards.filter(|_| is_in).map(|cards| format!("what the bank holds is written `bank has {cards}`"))
-    }
-
-    /// The message for `monopoly sheep`.
-    fn only_a_monopoly(&self) -> Option<String> {
-        let named = matches!(&*self.low(0), "monopoly" | "mono");
-        let on = usize::from(matches!(&*self.low(1), "on" | ":"));
-        let resource = words::resource(&self.low(1 + on)).filter(|_| named && self.words.len() == 2 + on)?;
-        Some(format!("who plays it comes first: `… plays monopoly on {resource}`"))
     }
 
     /// The message for `Ann announces monopoly on ore and collects six ore`.

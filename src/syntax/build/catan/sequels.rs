@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
             _ => None,
         });
         let taker = last.fields.iter().find_map(|part| match part {
-            Part::Spelt("player", at) => Some(self.cursor.tokens[*at].pair.as_str().trim()),
+            Part::Spelt("player", at) => Some(self.cursor.tokens[*at].spelt.as_str()),
             _ => None,
         });
         let taker = taker?;
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
 
     /// Whether the preceding event is one of the only subject: a victim goes on after what a thief did.
     fn is_of_the_subject(&self) -> bool {
-        let name = |at: usize| self.cursor.tokens[at].pair.as_str().trim();
+        let name = |at: usize| self.cursor.tokens[at].spelt.as_str();
         let player = |part: &Part| match part {
             Part::Spelt("player", at) => Some(name(*at)),
             _ => None,
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
             _ => None,
         });
         if accepts {
-            let name = |at: usize| tokens[at].pair.as_str().trim();
+            let name = |at: usize| tokens[at].spelt.as_str();
             let back = |part: &Part| matches!(part, Part::Word("return", ..) | Part::Spelt("return", _));
             last.fields.iter().any(back).then_some(())?;
             match (partner, who) {
@@ -390,7 +390,7 @@ impl Reader<'_, '_> {
             cursor.eat(&["return", "exchange"]).then_some(())?;
         }
         if cursor.eat(&["from"]) {
-            let name = |at: usize| cursor.tokens[at].pair.as_str().trim();
+            let name = |at: usize| cursor.tokens[at].spelt.as_str();
             let partner = last.fields.iter().find_map(|part| match part {
                 Part::Spelt("partner", at) => Some(name(*at)),
                 _ => None,

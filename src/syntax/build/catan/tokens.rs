@@ -1,7 +1,7 @@
 //! The tokens of a line of a log, and a cursor over them.
 
 use super::cards::Part;
-use super::words;
+use super::{names, words};
 use std::cell::Cell;
 use tg_grammar::{Pair, Rule};
 
@@ -13,6 +13,10 @@ pub(super) struct Token<'i> {
     pub word: String,
     /// Whether it is a player of the log.
     pub is_player: bool,
+    /// What it spells: a player's name as the log has it, whatever the letters here.
+    pub spelt: String,
+    /// Whether its first letter is upper case, in a line that isn't all in capitals.
+    is_capital: bool,
 }
 
 /// The kind of a token.
@@ -39,17 +43,29 @@ impl<'i> Token<'i> {
             _ if text.contains(['"', '{']) => (TokenKind::Piece, String::new()),
             _ => (TokenKind::Word, text.to_lowercase()),
         };
-        Token { pair, kind, word, is_player: false }
+        let is_capital = text.starts_with(char::is_uppercase);
+        Token { pair, kind, word, is_player: false, spelt: text.to_owned(), is_capital }
     }
 
-    /// Tells whether it is a player of the log, and keeps what is a name within a line: `A` and `Two` in upper case are players there, not an article or a number, and
-    /// so is a player of the log who is called like a verb, `Rob` or `Drew`.
-    pub(super) fn keep_name(&mut self, players: &[String]) {
-        self.is_player = players.iter().any(|player| player.trim_matches('"') == self.pair.as_str().trim());
-        let is_word =
-            self.is_player || words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
-        if self.kind == TokenKind::Word && self.is_capital() && is_word {
-            self.word = self.pair.as_str().trim().to_owned();
+    /// Takes the name of a player whom it spells in other letters, as the log has it.
+    fn take_name(&mut self, players: &[String]) {
+        let is_free = self.kind == TokenKind::Word && !words::is_known(&self.word);
+        if let Some(name) = names::in_other_letters(players, &self.spelt).filter(|_| is_free) {
+            name.clone_into(&mut self.spelt);
+            self.is_player = true;
+        }
+    }
+
+    /// Keeps what is a name within a line: a player of the log who is called like a verb, `Rob` or `Drew`, or an article,
+    /// `A`. Where not all players are known, `A` and `Two` in upper case may be players, too.
+    fn keep_name(&mut self, all_are_known: bool) {
+        let is_count = words::ARTICLES.contains(&&*self.word) || words::number(&self.word).is_some();
+        if self.kind != TokenKind::Word || !self.is_capital || !self.is_player && !is_count {
+            return;
+        }
+        match self.is_player || !all_are_known {
+            true => self.word.clone_from(&self.spelt),
+            false => self.is_capital = false,
         }
     }
 
@@ -68,10 +84,30 @@ impl<'i> Token<'i> {
         !self.is_player && self.is_capital() && (self.word.ends_with("'s") || self.word.ends_with("’s"))
     }
 
-    /// Whether its first letter is upper case.
+    /// Whether its first letter is upper case, in a line that isn't all in capitals.
     pub(super) fn is_capital(&self) -> bool {
-        self.pair.as_str().starts_with(char::is_uppercase)
+        self.is_capital
     }
+}
+
+/// Tells which tokens of a line name players. Where all of it is in capitals, only these are names.
+pub(super) fn name_players(tokens: &mut [Token], players: &[String], all_are_known: bool) {
+    tokens.iter_mut().for_each(|token| token.take_name(players));
+    let is_player = |token: &Token| players.iter().any(|player| player.trim_matches('"') == token.spelt);
+    for token in tokens.iter_mut().skip(1) {
+        token.is_player |= is_player(token);
+    }
+    let names_player = |token: &Token| {
+        token.is_player || is_player(token) || names::in_other_letters(players, &token.spelt).is_some()
+    };
+    let is_in_capitals = |token: &Token| !token.pair.as_str().contains(char::is_lowercase);
+    if tokens.iter().all(is_in_capitals) && tokens.iter().any(names_player) {
+        for token in tokens.iter_mut().filter(|token| !token.is_player && token.kind == TokenKind::Word) {
+            token.is_capital = false;
+            token.spelt.clone_from(&token.word);
+        }
+    }
+    tokens.iter_mut().skip(1).for_each(|token| token.keep_name(all_are_known));
 }
 
 /// A position in a line.

@@ -8,7 +8,7 @@ impl Reader<'_, '_> {
     /// Whether the last act was of others than those whom the line begins with, so that what follows without a subject may
     /// be an act of either; after `and` it goes on with what somebody did in a turn.
     pub(super) fn is_after_another(&self) -> bool {
-        let name = |at: &usize| self.cursor.tokens[*at].pair.as_str().trim();
+        let name = |at: &usize| self.cursor.tokens[*at].spelt.as_str();
         let first = self.clauses.first().and_then(player_of);
         let same = matches!((first, &self.subjects[..]), (Some(first), [own]) if name(&first) == name(own));
         let goes_on = self.cursor.at > 0
@@ -48,14 +48,12 @@ impl Reader<'_, '_> {
         });
         let word = self.cursor.word_at(at);
         let is_past = matches!(word, "had" | "held") || matches!(word, "did" | "didn't" | "hadn't");
-        let victims =
-            |told: &[Part]| named(told, "partner").map(|at| self.cursor.tokens[at].pair.as_str().trim());
+        let victims = |told: &[Part]| named(told, "partner").map(|at| self.cursor.tokens[at].spelt.as_str());
         let moves = |clause: &Clause| match clause.form {
             "moves" => true,
             _ => clause.fields.iter().any(|part| matches!(part, Part::Word("thing", "knight", _))),
         };
-        let player =
-            |clause: &Clause| player_of(clause).map(|at| self.cursor.tokens[at].pair.as_str().trim());
+        let player = |clause: &Clause| player_of(clause).map(|at| self.cursor.tokens[at].spelt.as_str());
         let gives_back = || {
             victims(told).is_some()
                 && victims(told) == player(last)

@@ -294,6 +294,106 @@ pub(super) fn is_plural(word: &str) -> bool {
         || word == "cities"
 }
 
+/// The words of lines besides those of the other lists.
+const OTHERS: &[&str] = &[
+    "wood",
+    "lumber",
+    "brick",
+    "bricks",
+    "clay",
+    "sheep",
+    "wool",
+    "wheat",
+    "grain",
+    "ore",
+    "paper",
+    "cloth",
+    "coin",
+    "road",
+    "roads",
+    "settlement",
+    "settlements",
+    "village",
+    "city",
+    "cities",
+    "ship",
+    "ships",
+    "wall",
+    "walls",
+    "knight",
+    "knights",
+    "soldier",
+    "card",
+    "cards",
+    "development",
+    "dev",
+    "resource",
+    "resources",
+    "year",
+    "plenty",
+    "monopoly",
+    "roadbuilding",
+    "victory",
+    "robber",
+    "thief",
+    "pirate",
+    "least",
+    "most",
+    "exactly",
+    "only",
+    "counted",
+    "nothing",
+    "none",
+    "free",
+    "hand",
+    "empty",
+    "total",
+    "worth",
+    "exchange",
+    "return",
+    "offer",
+    "level",
+    "trade",
+    "politics",
+    "science",
+    "once",
+    "twice",
+    "half",
+    "everything",
+    "dice",
+    "player",
+    "players",
+];
+
+/// All words that lines have.
+pub(super) fn known() -> impl Iterator<Item = &'static str> {
+    const LISTS: [&[&str]; 13] = [
+        OTHERS,
+        ARTICLES,
+        ADJECTIVES,
+        PRONOUNS,
+        NEGATIONS,
+        LEADS,
+        ADVERBS,
+        PLACES,
+        BOARD,
+        CONNECTORS,
+        PREPOSITIONS,
+        BANKS,
+        SOURCES,
+    ];
+    let cards = super::cities::NAMES.iter().copied();
+    verbs().chain(LISTS.into_iter().flatten().copied()).chain(cards).chain(NUMBERS)
+}
+
+/// Whether lines have a word.
+pub(super) fn is_known(word: &str) -> bool {
+    verb(word).is_some()
+        || resource(word).is_some()
+        || piece(word).is_some()
+        || known().any(|known| known == word)
+}
+
 /// The development card without a resource that a word stands for.
 pub(super) fn card(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -303,30 +403,32 @@ pub(super) fn card(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The numbers in words, from zero.
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
 /// The value of a number in words.
 pub(super) fn number(word: &str) -> Option<u32> {
-    const NUMBERS: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
     NUMBERS.iter().position(|number| *number == word).map(|number| number as u32)
 }

@@ -18,12 +18,14 @@ type Field = (&'static str, Slotted<FieldValue>);
 pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
     Resource::named(word).ok_or_else(|| {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
-            .did_you_mean(word, words::RESOURCES.iter().copied())
+            .did_you_mean(word, words::RESOURCES.iter().copied().chain(["cards"]))
             .help(match word {
                 "card" | "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`; of cards that were seen only their names are written, `gets wood, ore`",
                 "none" => "name what there is none of: `has no ore`, or `has no cards`",
                 "nothing" => "leave out what moves no card; what is given for nothing is a line of the one who gives it, `… gives ore to …`",
                 "development" | "dev" => "a development card is no card of the hand: one that is bought is `… buys development`, and those that somebody holds are left out",
+                "won" | "passed" | "finished" | "lost" => "a log tells of cards: leave out what moves none",
+                "gold" => "a gold field brings cards of the player's choice: name them, `Red gets wood from the gold field`",
                 "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
                 "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"
                 | "cities" => "a hand is of resource cards: leave out what somebody has built, played or drawn",

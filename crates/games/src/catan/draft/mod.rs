@@ -182,7 +182,16 @@ impl Draft {
     /// The player of a name.
     fn player(&mut self, name: &str, span: Span) -> Option<Player> {
         let found = player(&self.names, &self.aliases, name);
+        let found = found.or_else(|found| self.in_other_letters(name).ok_or(found));
         found.map_err(|found| self.errors.push(*found.or_at(span))).ok()
+    }
+
+    /// The player whose name is written in other letters, `ANN` or `ann` for `Ann`, if that is one player alone.
+    fn in_other_letters(&self, name: &str) -> Option<Player> {
+        let folded = name.to_lowercase();
+        let mut meant = (0..).zip(&self.names).filter(|(_, own)| own.to_lowercase() == folded);
+        let (only, _) = meant.next()?;
+        meant.next().is_none().then_some(only)
     }
 
     /// One row of the log.

@@ -33,8 +33,10 @@ impl Draft {
                 Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
                     .help("write `Red plays monopoly on sheep`")
             }
-            "point" => Diagnostic::new(Code::E8005, "victory points are never played")
-                .help("they stay hidden until the game ends; leave the line out"),
+            "point" | "points" | "vp" | "VP" => {
+                Diagnostic::new(Code::E8005, "victory points are never played")
+                    .help("they stay hidden until the game ends; leave the line out")
+            }
             word if ProgressCard::named(word).is_some() => {
                 let (game, help) = match self.settings.seafarers {
                     true => ("Seafarers", "`expansion: both` makes it a game of Cities & Knights at sea"),

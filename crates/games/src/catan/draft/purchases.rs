@@ -94,8 +94,11 @@ impl Draft {
             let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be built"));
             let more = if self.settings.stock.has_cities() { words::OF_CITIES } else { &[] };
             let pieces = words::PIECES.iter().chain(more).copied();
-            let help = match more {
-                [] => "what is built is a road, a settlement or a city",
+            let help = match (&*word, more) {
+                ("port" | "harbor" | "harbour" | "ports" | "dock", _) => {
+                    "a port is part of the board: what is built at it is `Red builds settlement`, and a trade there is `Red trades 3 wood for ore`"
+                }
+                (_, []) => "what is built is a road, a settlement or a city",
                 _ => "what is built is a road, a settlement, a city, a wall or a knight",
             };
             self.errors.push(found.at(span, "").did_you_mean(&word, pieces).help(help));
@@ -142,6 +145,7 @@ impl Draft {
             self.errors.push(
                 Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
                     .at(span, "")
+                    .did_you_mean(&word, [&["development"], words::PIECES].concat())
                     .help("what is bought is a development card: `Red buys development`; roads, settlements and cities are built, and cards of a kind are traded for"),
             );
             return;

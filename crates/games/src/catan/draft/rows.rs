@@ -1,6 +1,7 @@
 //! The rows of a log as events.
 
 use super::Draft;
+use crate::catan::words;
 use tg_catan::{Cards, Dice, Event, Hidden, NONE, Player};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::{BlockValue, ItemValue};
@@ -84,12 +85,22 @@ impl Draft {
             "has" => self.has(item, player),
             "can" => self.can(item, player),
             "moves" => self.line(item.span, Event::Robber { player }),
-            _ => self.out_of_place(
-                item.span,
-                "only the line of a monopoly says what others hand over",
-                "write `Green plays monopoly on sheep { Red 2; Blue 1 }`",
-            ),
+            _ => self.number_alone(item, player),
         }
+    }
+
+    /// `Ann 8`, which may be a roll; in the line of a monopoly it is what Ann hands over.
+    fn number_alone(&mut self, item: &ItemValue, player: Player) {
+        let Some(number) = self.number(item, "number") else { return };
+        let name = words::name(&self.names[usize::from(player)]);
+        let found = Diagnostic::new(Code::E8010, "this line doesn't say what happens").at(item.span, "");
+        let found = match (2..=12).contains(&number) {
+            true => found.help(format!("did you mean `{name} rolls {number}`?")),
+            false => found,
+        };
+        self.errors.push(found.help(
+            "only the line of a monopoly says what others hand over: `Green plays monopoly on sheep { Red 2; Blue 1 }`",
+        ));
     }
 
     /// Both sides of a trade. `None` if no card changes hands, which is reported unless the cards couldn't be read.

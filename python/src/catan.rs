@@ -137,7 +137,7 @@ fn states(
                 Ok(piece) => (dealer.deal(piece), piece.len()),
                 Err(error) => {
                     broken = Some(stream::broken(name, error));
-                    (dealer.finish(), 0)
+                    (dealer.break_off(), 0)
                 }
             };
             for share in shares {

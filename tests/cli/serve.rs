@@ -549,6 +549,33 @@ fn corrections_stay_where_they_were_made_when_the_file_is_edited() {
     server.wait(|state| state["trouble"].is_null() && texts(state) == ["Red gets wheat", "Red gets sheep"]);
 }
 
+/// While an event contradicts, it can be taken back in any of the words for that, and by its number; others stay.
+#[test]
+fn what_contradicts_is_taken_back_by_its_number() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &["--record", "kept.jsonl"]);
+    let ask = |row: &str| server.ask("POST", "/row", &server.bearer(), row);
+    let helps = |row: &str| ask(row).json()["helps"].to_string();
+    server.post(&format!("{PLAYERS}{GAIN}"));
+    for undo in ["undo", "undo 2", "Undo", "undo the last event", "undo event 2"] {
+        assert_eq!(server.post(ROAD).status, 409);
+        assert!(helps("undo 1").contains("before anything is added or corrected: `undo`"));
+        assert_eq!(ask(undo).status, 200, "{undo}");
+        server.wait(|state| state["trouble"].is_null() && events(state) == 1);
+    }
+    assert_eq!(server.post(&format!("{ROAD}{GAIN}{GAIN}")).status, 409);
+    for row in ["undo 2", "instead of 1: Red gets wood, brick", "Red gets ore"] {
+        assert!(helps(row).contains("event 2, and what came after it"), "{row}: {}", helps(row));
+        assert!(helps(row).contains("`undo`, 3 times"), "{row}");
+    }
+    for undo in ["undo 4", "undo", "undo 2"] {
+        assert!([200, 409].contains(&ask(undo).status), "{undo}");
+    }
+    server.wait(|state| state["trouble"].is_null() && events(state) == 1);
+    assert_eq!(ask("instead of 1: Red gets wood, brick").status, 200);
+    assert_eq!(server.post(ROAD).status, 200);
+}
+
 /// A row that is refused isn't recorded.
 #[test]
 fn no_row_comes_after_the_end_of_a_game() {

@@ -5,7 +5,7 @@ use super::super::unreadable;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 /// The file name endings of recorded games, used when searching folders.
 pub const ENDINGS: &[&str] = &[
@@ -28,6 +28,11 @@ pub fn open(path: &Path) -> Result<File, Fault> {
     File::open(path).map_err(|error| unreadable(path.display(), &error))
 }
 
+/// Whether an entry of a folder is a file or a link to one. Links to folders aren't followed: they may lead in circles.
+fn is_file(entry: &DirEntry) -> bool {
+    entry.file_type().is_file() || entry.path_is_symlink() && entry.path().is_file()
+}
+
 /// The files at these paths, each with its name relative to the given folder; folders are searched for files that look
 /// like recorded games.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
@@ -46,18 +51,15 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, PathBuf)>, Fault> {
             files.push((path.clone(), name));
             continue;
         }
-        let hidden = |entry: &walkdir::DirEntry| {
-            entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.')
-        };
+        let hidden =
+            |entry: &DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
         let walk = WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(|entry| !hidden(entry));
         let before = files.len();
-        files.extend(walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file()).filter_map(
-            |entry| {
-                let name = entry.file_name().to_string_lossy().into_owned();
-                let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
-                ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| (entry.into_path(), below))
-            },
-        ));
+        files.extend(walk.filter_map(Result::ok).filter(is_file).filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+            ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| (entry.into_path(), below))
+        }));
         if files.len() == before {
             let message = format!("there is no recorded game below `{}`", path.display());
             return Err(Diagnostic::new(Code::E9007, message)

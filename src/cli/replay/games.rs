@@ -151,7 +151,7 @@ impl<'a> Stream<'a> {
                     self.work(shares, write)?;
                 }
                 end => {
-                    let shares = self.dealer.finish();
+                    let shares = if end.is_err() { self.dealer.break_off() } else { self.dealer.finish() };
                     self.work(shares, write)?;
                     return self.end(end.err(), write);
                 }

@@ -271,11 +271,22 @@ impl Keeper {
     fn row(&mut self, row: &str) -> Done {
         let refuse = |why: Diagnostic, place| Done { refused: Some(why), place, ..Done::default() };
         if let Some(trouble) = self.live.trouble() {
-            if row.trim() == "undo" {
+            let waiting = self.live.waiting();
+            if let Some(number) = typed::takes_back(row)
+                && number.is_none_or(|number| number == *waiting.end())
+            {
                 return self.post(UNDO.into(), None);
             }
-            let why = trouble.clone().help("take back what contradicts before anything is added: `undo`");
-            return refuse(why, None);
+            let way_out = match waiting.clone().count() {
+                0 | 1 => {
+                    "take back what contradicts before anything is added or corrected: `undo`".to_owned()
+                }
+                count => format!(
+                    "take back what contradicts, event {}, and what came after it before anything is added or corrected: `undo`, {count} times",
+                    waiting.start()
+                ),
+            };
+            return refuse(trouble.clone().help(way_out), None);
         }
         if typed::begins(row) && self.live.is_under_way() {
             let why =

@@ -60,6 +60,20 @@ pub fn begins(row: &str) -> bool {
     row.trim_start().strip_prefix("players").is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
+/// Whether a row takes back an event and tells nothing else, and which one, if it says: `undo`, `undo the last event`,
+/// `undo 12`.
+pub fn takes_back(row: &str) -> Option<Option<u64>> {
+    let low = row.trim().trim_end_matches('.').to_lowercase();
+    let mut words = low.split_whitespace();
+    (words.next() == Some("undo")).then_some(())?;
+    let mut rest = words.filter(|word| !matches!(*word, "the" | "event" | "number")).peekable();
+    if rest.peek() == Some(&"last") {
+        rest.next();
+    }
+    let number = rest.next().map(str::parse).transpose().ok()?;
+    rest.next().is_none().then_some(number)
+}
+
 /// The lines of a game that begins with this row.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Corrections: a log with mistakes that are corrected is the log that was written right from the start.
 
 use super::blocks::{Row, row};
-use super::run;
+use super::{printed, run};
 use proptest::prelude::*;
 
 /// What is written next. Places are taken modulo the number of events so far.
@@ -140,5 +140,16 @@ fn a_correction_of_what_is_not_there_says_so() {
         ),
     ] {
         assert_eq!(super::found(&[], &log(line))[0], message, "{line}");
+    }
+}
+
+/// What contradicts is nothing of the log any more once it is taken back, or what was missing before it is put in.
+#[test]
+fn a_contradiction_is_gone_with_its_correction() {
+    for correction in ["undo 2", "after 1: Ann gets brick", "instead of 1: Ann gets wood, brick"] {
+        let script = format!(
+            "catan g {{\n  players Ann, Ben\n  Ann gets wood\n  Ann builds road\n  Ben gets ore\n  {correction}\n}}\nprint g.certain(Ben, ore)\n"
+        );
+        assert_eq!(printed(&script), "1\n", "{correction}");
     }
 }

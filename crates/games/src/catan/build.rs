@@ -10,6 +10,7 @@ use super::seven::{self, Odd, Sevens};
 use super::table::block;
 use super::words::stopped;
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::rc::Rc;
 use tg_catan::lines::{KINDS, Unknown};
 use tg_catan::{self as engine, Contradiction, LogError, Tracker};
@@ -195,6 +196,9 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
         Unreadable::Wrong(None, why) => format!("{name} can't be read: {why}"),
     };
     fault(Code::E8012, message).with_help(match why {
+        Unreadable::Stream(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            "the file ends too early: copy it again, or pack it again"
+        }
         Unreadable::Wrong(Some(_), _) => {
             "an event is a record in a line, such as `{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"wood\":2}}`; exports of Colonist are read with `format: colonist`"
         }

@@ -310,6 +310,12 @@ impl Live {
         self.trouble.as_ref().map(|trouble| &trouble.why)
     }
 
+    /// The numbers of the events that aren't applied, from the one that brought the trouble about; none without trouble.
+    pub fn waiting(&self) -> std::ops::RangeInclusive<u64> {
+        let applied = self.game.as_ref().map_or(0, |game| game.events() as u64);
+        applied + 1..=applied + self.trouble.as_ref().map_or(0, |trouble| trouble.waiting)
+    }
+
     /// What is odd, now that nothing more comes: discards that aren't as the rules say, and kinds of events that aren't
     /// known, each with how often it came.
     pub fn end(&mut self) -> Vec<Diagnostic> {

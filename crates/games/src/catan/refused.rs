@@ -3,7 +3,7 @@
 use super::log::Recording;
 use super::words::{amount, cards, price, with_players};
 use std::borrow::Cow;
-use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource};
+use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource, Supply};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
 use tg_core::source::Span;
 
@@ -83,13 +83,13 @@ fn way_out(reason: &Reason) -> Cow<'static, str> {
         )
         .into();
     }
+    if let Reason::Deck { .. } | Reason::Copies { .. } = reason {
+        return more_development_cards(reason).into();
+    }
     let way_out = match reason {
         Reason::Oneself { .. } => "one of the two names is meant to be another",
         Reason::Stock { .. } => {
             "a payment before this line is missing, or this one has too many cards; if the game has more cards, write how many of each resource, as in `bank: 30`"
-        }
-        Reason::Deck { .. } | Reason::Copies { .. } => {
-            "a card occurs twice, or it was another one; `development: 34` gives a game the cards of the extension"
         }
         Reason::Rate { .. } => {
             "four equal cards are worth one at the bank, and three or two at a port; a trade with a player is `… gives wood to … for ore`"
@@ -112,6 +112,24 @@ fn way_out(reason: &Reason) -> Cow<'static, str> {
         }
     };
     way_out.into()
+}
+
+/// What may be done where the game hasn't as many development cards: the extension's, if these are enough.
+fn more_development_cards(reason: &Reason) -> String {
+    let extended = Supply::EXTENDED;
+    let (is_enough, setting) = match reason {
+        Reason::Copies { card, played, .. } => (
+            extended.copies(*card).is_some_and(|copies| *played <= copies),
+            format!("{{{}: {played}}}", card.name()),
+        ),
+        Reason::Deck { bought, .. } => (*bought <= extended.deck, bought.to_string()),
+        _ => (true, String::new()),
+    };
+    let more = match is_enough {
+        true => format!("`development: {}` gives a game the cards of the extension", extended.deck),
+        false => format!("if the game has more of them, write `development: {setting}`"),
+    };
+    format!("a card occurs twice, or it was another one; {more}")
 }
 
 /// The contradiction of a log that no script wrote: its events are named by their numbers.

@@ -116,6 +116,16 @@ impl Settings {
 
 /// The number of a setting.
 pub(super) fn whole(key: &str, value: &Value, numbers: RangeInclusive<u64>) -> Result<u64, Fault> {
+    whole_in(key, value, numbers, |possible| format!("{key}: {possible}"))
+}
+
+/// The number of a setting, or one of a record's; `written` is how the setting is written with a number.
+pub(super) fn whole_in(
+    key: &str,
+    value: &Value,
+    numbers: RangeInclusive<u64>,
+    written: impl Fn(u64) -> String,
+) -> Result<u64, Fault> {
     let number = match value {
         Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
         _ => None,
@@ -128,9 +138,18 @@ pub(super) fn whole(key: &str, value: &Value, numbers: RangeInclusive<u64>) -> R
             " or more".into()
         };
         let message = format!("`{key}` takes a whole number, {least}{most}, and this is {got}");
-        let is_above = matches!(value, Value::Number(number)
-            if !number.is_negative() && number.to_u64().is_none_or(|number| number > *numbers.end()));
-        let possible = if is_above { *numbers.end() } else { 9.clamp(*least, *numbers.end()) };
-        fault(Code::E2013, message).with_help(format!("write `{key}: {possible}`"))
+        fault(Code::E2013, message).with_help(format!("write `{}`", written(possible(value, &numbers))))
     })
+}
+
+/// A possible number that is near to what was given, or a usual one.
+fn possible(value: &Value, numbers: &RangeInclusive<u64>) -> u64 {
+    let (least, most) = (*numbers.start(), *numbers.end());
+    match value {
+        Value::Number(number) if number.is_negative() => 9.clamp(least, most),
+        Value::Number(number) if number.is_whole() => number.to_u64().unwrap_or(most).clamp(least, most),
+        // What has a part of one is rounded.
+        Value::Number(number) => (number.to_f64().round() as u64).clamp(least, most),
+        _ => 9.clamp(least, most),
+    }
 }

@@ -1,7 +1,7 @@
 //! The supply of a game, as far as a log says it: how many cards of some kinds, or of all.
 
 use super::draft::resource;
-use super::settings::whole;
+use super::settings::{whole, whole_in};
 use tg_catan::{Development, KINDS, MOST, Resource, Supply};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::value::{Record, Value};
@@ -103,7 +103,10 @@ fn kinds<const N: usize>(
 ) -> Result<Given<N>, Fault> {
     let mut given = [None; N];
     for (word, value) in record.iter() {
-        given[kind(word.as_str().unwrap_or_default())?] = Some(cards(key, value)?);
+        let word = word.as_str().unwrap_or_default();
+        let place = kind(word)?;
+        let count = whole_in(key, value, 0..=u64::from(MOST), |count| format!("{key}: {{{word}: {count}}}"))?;
+        given[place] = Some(count as u32);
     }
     Ok(given)
 }

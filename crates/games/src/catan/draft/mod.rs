@@ -70,6 +70,11 @@ impl Draft {
         for item in block.items.iter().filter(|item| item.form == "players") {
             draft.players(item);
         }
+        // What the log begins with would have had its players.
+        let begins_with_junk = !block.from.is_empty() && !draft.errors.is_empty();
+        if draft.names.is_empty() && begins_with_junk {
+            return draft;
+        }
         if draft.names.is_empty() {
             draft.errors.push(
                 Diagnostic::new(Code::E8001, "this log names no players")

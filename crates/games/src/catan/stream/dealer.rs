@@ -149,6 +149,12 @@ impl Dealer {
         std::mem::take(&mut self.shares)
     }
 
+    /// Ends all games of a stream that broke, without its last line, which broke off with it.
+    pub fn break_off(&mut self) -> Vec<Share> {
+        self.rest.clear();
+        self.finish()
+    }
+
     /// Keeps the beginning of a line, up to the length at which it is refused.
     fn keep(&mut self, piece: &[u8]) {
         if self.skips {

@@ -14,7 +14,8 @@ use serde_json::Value;
 use super::super::log::Log;
 use super::super::supply::GameRules;
 use super::format::{BankState, DevelopmentState, Entry, ExportSettings, InitialState, Told, User};
-use super::read::{Reader, RecordingError, ToldRules, named};
+use super::read::{Reader, RecordingError, named};
+use super::rules::ToldRules;
 
 /// The maximum depth of the game's state in a frame.
 const DEEPEST: usize = 8;

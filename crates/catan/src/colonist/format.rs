@@ -83,7 +83,46 @@ pub(super) struct History {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Change {
-    pub state_change: Option<State>,
+    pub state_change: Option<StateChange>,
+}
+
+/// What has changed: the new records, and the state after them.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StateChange {
+    pub game_log_state: Option<Told>,
+    pub player_states: Option<Perhaps<BTreeMap<String, PlayerState>>>,
+    pub bank_state: Option<Perhaps<BankState>>,
+}
+
+/// A part of a state, which may have another form that says nothing here.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Perhaps<T> {
+    Known(T),
+    Other(IgnoredAny),
+}
+
+impl<T> Perhaps<T> {
+    /// Returns the part, if it has the known form.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Perhaps::Known(part) => Some(part),
+            Perhaps::Other(_) => None,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PlayerState {
+    pub resource_cards: Option<Hand>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Hand {
+    /// A code for each card, 0 for the back of one.
+    pub cards: Option<Vec<IgnoredAny>>,
 }
 
 /// Types of records that neither move nor show a card, except the one that ends a game.

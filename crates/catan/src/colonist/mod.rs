@@ -7,6 +7,8 @@
 mod feed;
 mod format;
 mod read;
+mod rules;
+mod states;
 
 pub use feed::{Fed, Feed};
 pub use read::{Recording, RecordingError, read};

@@ -5,12 +5,13 @@ use std::fmt;
 use std::io::{BufReader, Read};
 
 use super::super::event::{
-    Cards, Development, Dice, Event, Hidden, MOST, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
-    basic,
+    Cards, Development, Dice, Event, Hidden, NONE, PLAYERS, Piece, Player, Purchase, Resource, Taken,
 };
 use super::super::log::Log;
-use super::super::supply::{GameRules, Supply};
-use super::format::{Entry, File, InitialState, Record, Recorded, Told, User, WON};
+use super::super::supply::GameRules;
+use super::format::{Entry, File, Record, Recorded, Told, User, WON};
+use super::rules::ToldRules;
+use super::states::{Ledger, Stated};
 
 /// A recording as a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,73 +89,72 @@ pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
         true => serde_json::from_slice(&begin)?,
         false => serde_json::from_reader(begin.chain(BufReader::new(input)))?,
     };
-    let (records, colours, users, told) = match file.data.take() {
+    let (steps, colours, users, told) = match file.data.take() {
         Some(export) => parts(export)?,
         None => parts(file)?,
     };
     let mut reader = Reader::new(colours, &users)?;
-    for (number, entry) in &records {
-        reader.take(*number, entry)?;
-    }
     let supply = told.supply(reader.log.names.len());
+    let mut ledger = Ledger::new(reader.log.names.len(), told.bank().and(supply).map(|supply| supply.bank));
+    for step in &steps {
+        match step {
+            Step::Record(number, entry) => drop(reader.take(*number, entry)?),
+            Step::Stated(stated) => reader.compare(stated, &mut ledger),
+        }
+    }
     let Reader { log, unknown, ended, .. } = reader;
     Ok(Recording { log, rules: GameRules { limit: told.limit, supply, seafarers: false }, unknown, ended })
 }
 
-type Records = Vec<(u64, Entry)>;
-
-/// The records in order, the players' colours in turn order, what is known about the users, and about the rules.
-type Parts = (Records, Vec<u32>, Vec<User>, ToldRules);
-
-/// What a recording says about the rules.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ToldRules {
-    pub limit: Option<u32>,
-    pub start: Option<InitialState>,
+/// A step of a recording.
+enum Step {
+    /// A record, with its number.
+    Record(u64, Entry),
+    /// The state after the records before it.
+    Stated(Stated),
 }
 
-impl ToldRules {
-    /// Returns the cards of the game, if they are in the bank at the start.
-    pub fn supply(&self, players: usize) -> Option<Supply> {
-        let start = self.start.as_ref()?;
-        let mut supply = Supply::of(players);
-        let bank = start.bank_state.as_ref().map(|bank| &bank.resource_cards);
-        let bank = bank.map(|cards| ["1", "2", "3", "4", "5"].map(|code| cards.get(code)?.as_u64()));
-        let bank = bank.map(|bank| bank.map(|count| count.unwrap_or(0).min(MOST.into()) as u32));
-        let bank = bank.filter(|bank| !bank.contains(&0));
-        let deck = start.mechanic_development_cards_state.as_ref();
-        let deck = deck.map_or(0, |state| state.bank_development_cards.cards.len() as u32);
-        if bank.is_none() && deck == 0 {
-            return None;
-        }
-        supply.bank = bank.map_or(supply.bank, basic);
-        Some(if deck > 0 { supply.with_deck(deck) } else { supply })
-    }
-}
+/// The steps in order, the players' colours in turn order, what is known about the users, and about the rules.
+type Parts = (Vec<Step>, Vec<u32>, Vec<User>, ToldRules);
 
 fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
     let limit = export.game_settings.and_then(|settings| settings.card_discard_limit);
-    let (mut records, mut start) = (Records::new(), None);
+    let (mut steps, mut start) = (Vec::new(), None);
     let state = export.game_state.and_then(|state| state.game_log_state);
-    let logs = match (export.event_history, export.game_log_state.or(state)) {
+    match (export.event_history, export.game_log_state.or(state)) {
         (Some(history), _) => {
             start = history.initial_state;
-            let changes = history.events.into_iter().filter_map(|change| change.state_change);
-            changes.filter_map(|state| state.game_log_state).collect()
+            for mut change in history.events.into_iter().filter_map(|change| change.state_change) {
+                add_records(change.game_log_state.take(), &mut steps);
+                let stated = Stated::of(&mut change);
+                steps.extend((!stated.is_empty()).then_some(Step::Stated(stated)));
+            }
         }
-        (None, Some(log)) => vec![log],
+        (None, Some(log)) => add_records(Some(log), &mut steps),
         (None, None) => return Err(RecordingError::NoLog),
-    };
-    for Told(mut log) in logs {
-        log.sort_by_key(|(number, _)| *number);
-        records.append(&mut log);
     }
     let colours = if export.play_order.is_empty() {
-        named(records.iter().map(|(_, entry)| entry))
+        named(steps.iter().filter_map(Step::entry))
     } else {
         export.play_order
     };
-    Ok((records, colours, export.player_user_states, ToldRules { limit, start }))
+    Ok((steps, colours, export.player_user_states, ToldRules { limit, start }))
+}
+
+/// Adds records in the order of their numbers.
+fn add_records(log: Option<Told>, steps: &mut Vec<Step>) {
+    let mut records = log.map_or_else(Vec::new, |Told(records)| records);
+    records.sort_by_key(|(number, _)| *number);
+    steps.extend(records.into_iter().map(|(number, entry)| Step::Record(number, entry)));
+}
+
+impl Step {
+    fn entry(&self) -> Option<&Entry> {
+        match self {
+            Step::Record(_, entry) => Some(entry),
+            Step::Stated(_) => None,
+        }
+    }
 }
 
 /// Returns the colours that the records name, ascending.
@@ -211,6 +211,14 @@ impl Reader {
         let Some(record) = &entry.text else { return Ok(None) };
         let kind = record.kind.unwrap_or(0);
         Line { reader: self, number, kind, entry, record }.read()
+    }
+
+    /// Compares a state with what the records so far add up to, and adds what it shows beyond that.
+    fn compare(&mut self, stated: &Stated, ledger: &mut Ledger) {
+        let place =
+            |colour: u32| self.colours.iter().position(|other| *other == colour).map(|place| place as Player);
+        let found = ledger.evidence(&self.log.events, stated, place);
+        self.log.events.extend(found);
     }
 }
 

@@ -8,6 +8,7 @@ mod calibration;
 mod figures;
 mod lines;
 mod recordings;
+mod states;
 
 use std::fs::{self, File};
 use std::io::BufReader;

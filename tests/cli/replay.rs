@@ -348,3 +348,51 @@ fn the_other_games_of_a_stream_are_converted() {
     let folder = Folder::with(&[("late.jsonl", &late)]);
     folder.tg(&["convert", "late.jsonl"]).assert().code(1);
 }
+
+/// What broke off with the stream costs one error, at its line; the games before it are read.
+#[test]
+fn a_packed_stream_that_ends_too_early_has_one_error() {
+    let folder = Folder::new();
+    let lines = |game: u32| {
+        let roll = |die: u32| {
+            format!(
+                "{{\"ev\":\"roll\",\"p\":\"Red\",\"dice\":[{},{}],\"game\":\"{game}\"}}\n",
+                1 + die % 6,
+                1 + game * die % 5
+            )
+        };
+        let players = format!("{{\"ev\":\"players\",\"names\":[\"Red\",\"Blue\"],\"game\":\"{game}\"}}\n");
+        players
+            + &(0..20).map(roll).collect::<String>()
+            + &format!("{{\"ev\":\"end\",\"game\":\"{game}\"}}\n")
+    };
+    let whole = packed(&(0..2000).map(lines).collect::<String>());
+    folder.write("cut.jsonl.gz", &whole[..whole.len() / 2]);
+    let run = folder.tg(&["replay", "cut.jsonl.gz", "--json"]).assert().code(1);
+    let rows: Vec<serde_json::Value> = String::from_utf8_lossy(&run.get_output().stdout)
+        .lines()
+        .map(|row| serde_json::from_str(row).expect("JSON"))
+        .collect();
+    let wrong: Vec<_> = rows.iter().filter(|row| !row["error"].is_null()).collect();
+    assert!(rows.len() > 100, "{}", rows.len());
+    assert_eq!(wrong.len(), 1, "{wrong:#?}");
+    assert!(wrong[0]["error"]["message"].to_string().contains("can't be unpacked"));
+    assert!(wrong[0]["line"].as_u64().is_some_and(|line| line > 2200));
+    // Of a file of which nothing can be read there is no line.
+    folder.write("none.jsonl.gz", &whole[..5]);
+    let run = folder.tg(&["replay", "none.jsonl.gz", "--json"]).assert().code(1);
+    let row: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    assert!(row["line"].is_null() && row["error"]["code"] == "E8012", "{row}");
+}
+
+/// Linked files are read like others; linked folders aren't followed, as they may lead in circles.
+#[cfg(unix)]
+#[test]
+fn linked_files_in_a_folder_are_read() {
+    let folder = Folder::with(&[("games/one.jsonl", GAME), ("links/empty", "")]);
+    folder.link("links/one.jsonl", "../games/one.jsonl");
+    folder.link("links/gone.jsonl", "../games/gone.jsonl");
+    folder.link("links/round", "..");
+    let run = folder.tg(&["replay", "links"]).assert().success();
+    run.stdout_eq("links/one.jsonl: 3 events, 2 worlds\n...\n");
+}

@@ -118,3 +118,33 @@ fn lines_of_events_carry_the_supply() {
         "`x` can't be read: `development` isn't a whole number, 0 or more, in line 1"
     );
 }
+
+/// What is proposed for a setting is possible, and is enough where a card is one too many.
+#[test]
+fn helps_of_settings_name_numbers_that_are_enough() {
+    let helps = |players: &str, rows: &str| {
+        let script = format!("catan g {{\n  players {players}\n{rows}\n}}\n");
+        run(&[], &script).diagnostics.into_iter().flat_map(|found| found.helps).collect::<Vec<_>>().join("\n")
+    };
+    let six = "A, B, C, D, E, F";
+    for (players, rows, help) in [
+        (
+            "A, B",
+            "for n in 1..=15 { A plays knight }",
+            "`development: 34` gives a game the cards of the extension",
+        ),
+        ("A, B", "for n in 1..=21 { A plays knight }", "write `development: {knight: 21}`"),
+        (six, "development: 34; for n in 1..=21 { A plays knight }", "write `development: {knight: 21}`"),
+        (six, "for n in 1..=35 { A gets sheep, wheat, ore; A buys development }", "write `development: 35`"),
+        ("A, B", "bank: 2.5", "write `bank: 3`"),
+        ("A, B", "bank: {ore: 2.4}", "write `bank: {ore: 2}`"),
+        ("A, B", "bank: 70000", "write `bank: 65536`"),
+        ("A, B", "limit: 2.5", "write `limit: 3`"),
+        ("A, B", "worlds: 1/3", "write `worlds: 1`"),
+    ] {
+        assert!(helps(players, rows).contains(help), "{rows}: {}", helps(players, rows));
+        assert_eq!(helps(players, rows).lines().count(), 1, "{rows}");
+    }
+    // What a log begins with would have had its players.
+    assert_eq!(found(&[], "catan h { from 5 }").len(), 1);
+}

@@ -25,7 +25,7 @@ pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
                 "nothing" => "leave out what moves no card; what is given for nothing is a line of the one who gives it, `… gives ore to …`",
                 "development" | "dev" => "a development card is no card of the hand: one that is bought is `… buys development`, and those that somebody holds are left out",
                 "won" | "passed" | "finished" | "lost" => "a log tells of cards: leave out what moves none",
-                "gold" => "a gold field brings cards of the player's choice: name them, `Red gets wood from the gold field`",
+                "gold" => "gold is no card: a gold field brings cards of the player's choice, so name them, `Red gets wood from the gold field`",
                 "half" => "write how many cards that is, `discards 4 cards`, or which, `discards 2 wood, ore`",
                 "knight" | "knights" | "point" | "points" | "road" | "roads" | "settlement" | "settlements" | "city"
                 | "cities" => "a hand is of resource cards: leave out what somebody has built, played or drawn",

@@ -93,14 +93,16 @@ impl Draft {
     fn number_alone(&mut self, item: &ItemValue, player: Player) {
         let Some(number) = self.number(item, "number") else { return };
         let name = words::name(&self.names[usize::from(player)]);
+        let other = (0..).zip(&self.names).find(|(other, _)| *other != player);
+        let other = other.map_or_else(|| "…".to_owned(), |(_, name)| words::name(name));
         let found = Diagnostic::new(Code::E8010, "this line doesn't say what happens").at(item.span, "");
         let found = match (2..=12).contains(&number) {
             true => found.help(format!("did you mean `{name} rolls {number}`?")),
             false => found,
         };
-        self.errors.push(found.help(
-            "only the line of a monopoly says what others hand over: `Green plays monopoly on sheep { Red 2; Blue 1 }`",
-        ));
+        self.errors.push(found.help(format!(
+            "what somebody hands over is said in the line of a monopoly: `{other} plays monopoly on sheep {{ {name} {number} }}`"
+        )));
     }
 
     /// Both sides of a trade. `None` if no card changes hands, which is reported unless the cards couldn't be read.

@@ -9,7 +9,7 @@ use super::super::event::{
 };
 use super::super::log::Log;
 use super::super::supply::GameRules;
-use super::format::{Entry, File, Record, Recorded, Told, User, WON};
+use super::format::{Entry, File, Record, Recorded, StateChange, Told, User, WON};
 use super::rules::ToldRules;
 use super::states::{Ledger, Stated};
 
@@ -97,21 +97,20 @@ pub fn read(mut input: impl Read) -> Result<Recording, RecordingError> {
     let supply = told.supply(reader.log.names.len());
     let mut ledger = Ledger::new(reader.log.names.len(), told.bank().and(supply).map(|supply| supply.bank));
     for step in &steps {
-        match step {
-            Step::Record(number, entry) => drop(reader.take(*number, entry)?),
-            Step::Stated(stated) => reader.compare(stated, &mut ledger),
+        for (number, entry) in &step.records {
+            reader.take(*number, entry)?;
         }
+        reader.compare(&step.stated, &mut ledger);
     }
     let Reader { log, unknown, ended, .. } = reader;
     Ok(Recording { log, rules: GameRules { limit: told.limit, supply, seafarers: false }, unknown, ended })
 }
 
-/// A step of a recording.
-enum Step {
-    /// A record, with its number.
-    Record(u64, Entry),
-    /// The state after the records before it.
-    Stated(Stated),
+/// A step of a recording: records, each with its number, and the state after them.
+#[derive(Default)]
+struct Step {
+    records: Vec<(u64, Entry)>,
+    stated: Stated,
 }
 
 /// The steps in order, the players' colours in turn order, what is known about the users, and about the rules.
@@ -124,36 +123,30 @@ fn parts<D>(export: Recorded<D>) -> Result<Parts, RecordingError> {
     match (export.event_history, export.game_log_state.or(state)) {
         (Some(history), _) => {
             start = history.initial_state;
-            for mut change in history.events.into_iter().filter_map(|change| change.state_change) {
-                add_records(change.game_log_state.take(), &mut steps);
-                let stated = Stated::of(&mut change);
-                steps.extend((!stated.is_empty()).then_some(Step::Stated(stated)));
-            }
+            let changes = history.events.into_iter().filter_map(|change| change.state_change);
+            steps.extend(changes.map(Step::of));
         }
-        (None, Some(log)) => add_records(Some(log), &mut steps),
+        (None, Some(log)) => steps.push(Step { records: in_order(log), ..Step::default() }),
         (None, None) => return Err(RecordingError::NoLog),
     }
     let colours = if export.play_order.is_empty() {
-        named(steps.iter().filter_map(Step::entry))
+        named(steps.iter().flat_map(|step| &step.records).map(|(_, entry)| entry))
     } else {
         export.play_order
     };
     Ok((steps, colours, export.player_user_states, ToldRules { limit, start }))
 }
 
-/// Adds records in the order of their numbers.
-fn add_records(log: Option<Told>, steps: &mut Vec<Step>) {
-    let mut records = log.map_or_else(Vec::new, |Told(records)| records);
+/// Returns records in the order of their numbers.
+fn in_order(Told(mut records): Told) -> Vec<(u64, Entry)> {
     records.sort_by_key(|(number, _)| *number);
-    steps.extend(records.into_iter().map(|(number, entry)| Step::Record(number, entry)));
+    records
 }
 
 impl Step {
-    fn entry(&self) -> Option<&Entry> {
-        match self {
-            Step::Record(_, entry) => Some(entry),
-            Step::Stated(_) => None,
-        }
+    fn of(mut change: StateChange) -> Step {
+        let records = change.game_log_state.take().map_or_else(Vec::new, in_order);
+        Step { records, stated: Stated::of(change) }
     }
 }
 

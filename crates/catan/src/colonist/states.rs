@@ -18,23 +18,18 @@ pub(super) struct Stated {
 
 impl Stated {
     /// Reads the state of a change; cards that are hidden aren't counted.
-    pub fn of(change: &mut StateChange) -> Stated {
-        let players = change.player_states.take().and_then(|states| states.known()).unwrap_or_default();
+    pub fn of(change: StateChange) -> Stated {
+        let players = change.player_states.and_then(|states| states.known()).unwrap_or_default();
         let hands = players.into_iter().filter_map(|(colour, state)| {
             let cards = state.resource_cards?.cards?;
             Some((colour.parse().ok()?, u32::try_from(cards.len()).ok()?))
         });
-        let bank = change.bank_state.take().and_then(|bank| bank.known()).unwrap_or_default();
+        let bank = change.bank_state.and_then(|bank| bank.known()).unwrap_or_default();
         let bank = bank.resource_cards.into_iter().filter_map(|(code, count)| {
             let resource = Resource::BASE.get(code.parse::<usize>().ok()?.checked_sub(1)?)?;
             Some((*resource, u32::try_from(count.as_u64()?).ok()?))
         });
         Stated { hands: hands.collect(), bank: bank.collect() }
-    }
-
-    /// Returns whether it says nothing.
-    pub fn is_empty(&self) -> bool {
-        self.hands.is_empty() && self.bank.is_empty()
     }
 }
 

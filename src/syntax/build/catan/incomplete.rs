@@ -41,7 +41,7 @@ pub(super) fn of_no_verb(names: &[String], text: &str) -> Option<String> {
         (Some(first), _) if is_name(first) && words.len() > 1 => Some(format!(
             "what somebody does is told with a verb, as in `{first} gets 2 wood` or `{first} builds road`; {comment}"
         )),
-        (Some(_), Some(name)) if !words.iter().any(|word| is_name(word)) => {
+        (Some(_), Some(name)) if !words.iter().any(is_name) => {
             Some(format!("a line is a player and what happens, as in `{name} gets 2 wood`; {comment}"))
         }
         _ => None,

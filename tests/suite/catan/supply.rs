@@ -133,7 +133,6 @@ fn helps_of_settings_name_numbers_that_are_enough() {
             "for n in 1..=15 { A plays knight }",
             "`development: 34` gives a game the cards of the extension",
         ),
-        ("A, B", "for n in 1..=21 { A plays knight }", "write `development: {knight: 21}`"),
         (six, "development: 34; for n in 1..=21 { A plays knight }", "write `development: {knight: 21}`"),
         (six, "for n in 1..=35 { A gets sheep, wheat, ore; A buys development }", "write `development: 35`"),
         ("A, B", "bank: 2.5", "write `bank: 3`"),

@@ -132,7 +132,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "include" | "require" | "use" => "write `import \"file.tg\" as name`",
         "open" | "read_file" | "readFile" => "write `load(\"file.csv\")`",
         "isinstance" | "type" | "typeof" | "instanceof" => {
-            "`type(x)` gives the name of its type, `type(x) == \"Number\"`; a written type, `fn f(n: Number)`, is checked at each call"
+            "`type(x) == \"Number\"` asks for it; or write the type, as in `fn f(n: Number)`"
         }
         "draw" | "deal_cards" => "write `deal 5 from d`",
         "distinct" | "nunique" => "write `xs.unique`",

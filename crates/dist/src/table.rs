@@ -114,7 +114,7 @@ const COMPARING: &[Method] = &[
             shows("table([dist(1..=3)], view: \"at least\").map(row -> row[1])", "[1, 2/3, 1/3]"),
         ]),
     method("summary", SEVERAL, ROWS, dist_table::summary)
-        .doc("A row for each distribution: mean and standard deviation if outcomes are numbers; minimum, median and maximum if they have an order. A plain value is certain.")
+        .doc("A row for each distribution: `mean` and `sd`, the standard deviation, if outcomes are numbers; `least`, `median` and `greatest` if they have an order. A plain value is certain.")
         .examples(&[
             shows("summary({die: dist(1..=6)}).map(row -> [row.name, row.mean, row.median])", "[[\"die\", 7/2, 3]]"),
             shows("summary(dist([0, 2]))", "[{mean: 1, sd: 1, least: 0, median: 0, greatest: 2}]"),

@@ -142,16 +142,16 @@ const ASKING: &[Method] = &[
         ]),
     method("at_least", DIST, BOUNDED, moments::at_least)
         .with_reasons(reasons::at_least)
-        .takes(&[may("bound", BOUND, "the table of all outcomes")])
-        .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all after it.")
+        .takes(&[may("bound", BOUND, "a table of each outcome with the probability of it and all after it")])
+        .doc("The probability of `bound` or more, a number or a word in the order of the outcomes, such as a rank's name.")
         .examples(&[
             shows("(dist(1..=6) + dist(1..=6)).at_least(10)", "1/6"),
             shows("dist(1..=6).at_least[4]", "{value: 5, probability: 1/3}"),
         ]),
     method("at_most", DIST, BOUNDED, moments::at_most)
         .with_reasons(reasons::at_most)
-        .takes(&[may("bound", BOUND, "the table of all outcomes")])
-        .doc("The probability of `bound` or less, a number or a word in the order of the outcomes, such as a rank's name. Without a bound, a table of each outcome with the probability of it and all before it.")
+        .takes(&[may("bound", BOUND, "a table of each outcome with the probability of it and all before it")])
+        .doc("The probability of `bound` or less, a number or a word in the order of the outcomes, such as a rank's name.")
         .examples(&[
             shows("dist(1..=100).at_most(65)", "13/20"),
             shows("dist(1..=6).at_most[4]", "{value: 5, probability: 5/6}"),

@@ -98,13 +98,13 @@ const DECK_METHODS: &[Method] = &[
     )
     .flow(Flow::Sized(HAND))
     .takes(&[
-        may("n", Type::OneOf(&[Type::Number, Type::List]), "none; then `until` says when it ends"),
-        named("until", Type::Question, "a fixed number of cards").called_with(HAND),
+        may("n", Type::OneOf(&[Type::Number, Type::List]), "`until` says when to stop"),
+        named("until", Type::Question, "`n` cards").called_with(HAND),
         named("at_most", Type::Number, "all cards"),
         named("replacement", Type::Bool, "false"),
         named("states", Type::Number, "10000000"),
     ])
-    .doc("The distribution over hands of `n` cards; for a list of sizes, over several hands at once, as a list; for a range of sizes, a list with a distribution for each, counted in one pass. `until`: over the hand at the moment when a function of it becomes true, with at most `at_most` cards. `replacement`: each card is put back before the next. `states`: a question that needs more is refused.")
+    .doc("The distribution over hands of `n` cards. A list of sizes deals several hands from the same deck, and an outcome is a list of them; a range of sizes gives a list with a distribution for each size, counted in one pass. With `until` in place of `n`, one card after another is dealt until a function of the hand is true, and at most `at_most` cards. With `replacement`, each card is put back before the next. A question that needs more than `states` states, different hands or outcomes is refused.")
     .examples(&[
         shows(small!("small.deal(2).total"), "36"),
         shows(small!("(deal 2 from small).prob(h -> h.has(boom))"), "5/12"),

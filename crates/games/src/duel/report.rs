@@ -254,7 +254,7 @@ impl Page {
         if !scored {
             let lead = |at: usize| 100.0 * (found[at].1.first - found[at].1.second);
             let said = format!("{} at random, {} if both are careless", signed(lead(0)), signed(lead(1)));
-            self.row("wins of the first less the second", said);
+            self.row("share of wins: first minus second", said);
         }
         for ([first, second], played) in &found {
             let who = match first == second {

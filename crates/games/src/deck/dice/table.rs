@@ -79,18 +79,18 @@ const CHANGING: &[Method] = &[
     method("explode", DIST, DIST, change::explode)
         .takes(&[
             may("what", Type::Any, "the highest face").called_with(CARD),
-            named("times", Type::Whole(0), "none"),
+            named("times", Type::Whole(0), "no limit"),
             named("minus", Type::Number, "0"),
         ])
-        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without `times` there is no last outcome, but mean and variance are exact; so are `count`, `has`, and the probabilities of `highest`, `lowest`, `middle` and `nth`. Other questions about the dice are approximate.")
+        .doc("Exploding dice: if a face of `what` comes, the die is thrown again and added, up to `times`, with `minus` subtracted from each further throw. Without this limit there is no last outcome, but mean and variance are exact; so are `count`, `has`, and the probabilities of `highest`, `lowest`, `middle` and `nth`. Other questions about the dice are approximate.")
         .examples(&[
             shows("d6.explode(times: 2).mean", "301/72"),
             shows("d6.explode.mean", "21/5"),
             shows("2d6.explode.at_least(12)", "23/108"),
         ]),
     method("again", DIST, DIST, change::again)
-        .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "none")])
-        .doc("Extra dice: for each die that shows `what`, one more is thrown with them, up to `times`. Without `times`, the sum, and `count` and `has` of the dice, have no last outcome.")
+        .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "no limit")])
+        .doc("Extra dice: for each die that shows `what`, one more is thrown with them, up to `times`. Without this limit, the sum, and `count` and `has` of the dice, have no last outcome.")
         .examples(&[
             shows("6d6.again(6, times: 1).count(5..).mean", "7/3"),
             shows("6d6.again(6).count(5..).mean", "12/5"),

@@ -127,7 +127,7 @@ const METHODS: &[Method] = &[
             SEED,
         ])
         .with_effect(Effect::Talks)
-        .doc("The game at the table. Everyone types a goal and then a rule in each round; a terminal hides it until all have typed. A line that breaks a rule is refused and typed again. Bots play by a strategy: `careless`, any short rule that matches now; `lasting`, one letter on the left, to fire in later passes; `long`, the whole string except its last letter; `early` and `late`, at the start or the end of the string; `builder`, the most hits now; `nest`, pairs of the goal's letters for a later round. Returns the game as far as it was played.")
+        .doc("The game at the table. Everyone types a goal and then a rule in each round; a terminal hides it until all have typed. A line that breaks a rule is refused and typed again. Bots play by a strategy: `careless`, any short rule that matches now; `lasting`, one letter on the left, to be applied in later passes; `long`, the whole string except its last letter; `early` and `late`, at the start or the end of the string; `builder`, the most hits now; `nest`, pairs of the goal's letters for a later round. Returns the game as far as it was played.")
         .examples(&[shows(
             "game party { start: \"atcg\"; rounds: 1 }\nparty.play(people: [\"Ann\"], bots: [late], input: \"acc; t => ac\", seed: 1).players",
             r#"["Ann", "late"]"#,
@@ -151,7 +151,7 @@ const METHODS: &[Method] = &[
     method("could_have", GAME_VALUE, Type::Record, replies::could_have)
         .takes(&[must("player", Type::Text), ROUND_PARAM, named("letters", Type::Whole(0), "4")])
         .with_reasons(replies::explain_could_have)
-        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which never fires, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large; otherwise each rule is tried, which is possible for some millions of them if the lines are short. `explain` shows each left side.")
+        .doc("With how many rules of a round (the last one, or `round`) a player would have won, everything else being the same: `wins` of the `rules` whose left side was in the string and whose right side has at most `letters` letters and is allowed; whether an `idle` rule, which is never applied, would have won; and the `shortest` winning rule. In the last round, right sides with the same effect are counted together, so `letters` can be large; otherwise each rule is tried, which is possible for some millions of them if the lines are short. `explain` shows each left side.")
         .examples(&[shows(
             small!("small.could_have(H, letters: 2)"),
             r#"{wins: 117, rules: 189, idle: false, shortest: "t => \"\""}"#,
@@ -162,7 +162,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows(small!("small.best_replies(H, letters: 2)[0].rule"), r#""c => aa""#)]),
     method("last_round", GAME_VALUE, Type::Record, replies::last_round)
         .takes(&[named("letters", Type::Whole(0), "1")])
-        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among the `rules`: one that never fires, and all whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with up to ten `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
+        .doc("The last round, written or not, as a game of simultaneous choices: each player chooses among the `rules`: one that is never applied, and all whose left side is in the string and whose right side has at most `letters` letters. How many `equilibria` there are, in which no player would do better with another rule, with up to ten `examples`. For two players also the exact `value` for the first one (1 for a certain win, -1 for a certain loss), and the `mixed` rules with which both can secure it: each rule's `share` is how often it is chosen.")
         .examples(&[shows(small!("small.last_round(letters: 0).rules"), "{H: 10, Y: 10}")]),
 ];
 

@@ -45,7 +45,7 @@ const METHODS: &[Method] = &[
     method("apply", ROUND_VALUE, STRING, round::apply)
         .takes(&[STRING_PARAM])
         .with_reasons(round::explain_apply)
-        .doc("The text after one pass; for chained rounds, after one pass of each. `explain` shows which rule fired where and what lost.")
+        .doc("The text after one pass; for chained rounds, after one pass of each. `explain` shows which rule was applied where and what lost.")
         .examples(&[
             shows("round one < t => ac; at => ta >\none.apply(\"atcg\")", r#""tacg""#),
             shows(
@@ -55,27 +55,27 @@ const METHODS: &[Method] = &[
         ]),
     method("trace", ROUND_VALUE, RECORDS, round::trace)
         .takes(&[TEXT_PARAM])
-        .doc("What a pass does at each place: place (counted in letters from 0), what was read and wrote, rule and owner (`none` if letters were copied), and the rules that lost there. For chained rounds, also the round.")
+        .doc("What a pass does, step by step: `place` (the index of the letter, from 0), what was read and wrote, rule and owner (`none` if letters were copied), and the rules that lost there. For chained rounds, also the round.")
         .examples(&[shows(
             "round one < t => ac >\none.trace(\"gt\").map(s -> [s.place, s.wrote, s.rule])",
             r#"[[0, "g", none], [1, "ac", "t => ac"]]"#,
         )]),
     method("blocked", ROUND_VALUE, RECORDS, round::blocked)
         .with_reasons(round::explain_blocked)
-        .doc("The rules that keep each other from ever firing, each with the reason.")
+        .doc("The rules that keep each other from ever being applied, each with the reason.")
         .examples(&[shows(
             "round one < I: g => tc; M: g => at; Y: t => ac >\none.blocked.map(r -> r.owner)",
             r#"["I", "M"]"#,
         )]),
     method("rules", ROUND_VALUE, RECORDS, round::rules)
-        .doc("The rules: owner, left, right, whether it ever fires, and why not.")
+        .doc("The rules: owner, left, right, whether it is ever applied (`fires`), and why not.")
         .examples(&[shows(
             "round one < a => x; a => xx >\none.rules.map(r -> [r.right, r.fires])",
             r#"[["x", true], ["xx", false]]"#,
         )]),
     method("firings", ROUND_VALUE, RECORDS, round::firings)
         .takes(&[STRING_PARAM, PASSES_PARAM])
-        .doc("How many times each rule fires in one pass over the text, or in `n` passes together.")
+        .doc("How many times each rule is applied in one pass over the text, or in `n` passes together.")
         .examples(&[
             shows("round one < t => ac; at => ta >\none.firings(\"attt\").map(r -> r.times)", "[2, 1]"),
             shows(
@@ -85,7 +85,7 @@ const METHODS: &[Method] = &[
         ]),
     method("last", ROUND_VALUE, Type::OneOf(&[Type::Record, Type::None]), round::last)
         .takes(&[STRING_PARAM, PASSES_PARAM])
-        .doc("The rule that fires last in one pass over the text, or in `n` passes: rule, owner and pass; `none` if none fires.")
+        .doc("The rule that is applied last in one pass over the text, or in `n` passes: rule, owner and pass; `none` if none is.")
         .examples(&[
             shows(
                 "round one < Y: t => ac; G: g => g >\none.last(\"gt\")",

@@ -49,7 +49,7 @@ const METHODS: &[Method] = &[
         )]),
     method("hits", STRING, Type::Number, word::word_hits)
         .takes(&[PART_PARAM, named("overlap", Type::Bool, "only hits that don't overlap")])
-        .doc("How often `part` occurs in a text or a word: without overlaps, or with `overlap: true` at every place.")
+        .doc("How often `part` occurs in a text or a word: without overlaps, or with `overlap: true` at every index.")
         .examples(&[
             shows("[\"banana\".hits(\"ana\"), \"banana\".hits(\"ana\", overlap: true)]", "[1, 2]"),
             shows("(round < a => aa >).iterate(\"a\", 100).hits(\"aa\", overlap: true) == 2 ** 100 - 1", "true"),

@@ -274,7 +274,7 @@ const THROUGH: &[Method] = &[
         .examples(&[shows("(dist(1..=6) / 2).ceil.ways(1)", "2")]),
     method("round", DIST, DIST, |host, args| through(host, args, "round"))
         .takes(&[may("places", Type::Number, "0")])
-        .doc("The outcomes, rounded to the nearest number with this many `places` after the point; halves go away from zero.")
+        .doc("The outcomes, rounded to the nearest number with this many `places` after the decimal point; halves go away from zero.")
         .examples(&[shows("(dist(1..=6) / 2).round.values", "[1, 2, 3]")]),
     method("clamp", DIST, DIST, |host, args| through(host, args, "clamp"))
         .takes(&[must("low", Type::Number), must("high", Type::Number)])

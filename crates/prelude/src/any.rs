@@ -22,7 +22,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("text(1/3)", "\"1/3\""), shows("[1, \"a\"].text", "\"[1, \\\"a\\\"]\"")]),
     method("format", Type::Any, Type::Text, format)
         .takes(&[must("written", Type::Text)])
-        .doc("The text of any value, formatted as by `{x:…}` in a text, for a format that is computed: `written` has an optional fill character, `<`, `^` or `>` for the alignment, a width, `.` and the digits after the point, and `%`.")
+        .doc("The text of any value, formatted as by `{x:…}` in a text, for a format that is computed: `written` has an optional fill character, `<`, `^` or `>` for the alignment, a width, `.` and the digits after the decimal point, and `%`.")
         .examples(&[
             shows("(1/3).format(\".3\")", "\"0.333\""),
             shows("\"ab\".format(\"*^6\")", "\"**ab**\""),

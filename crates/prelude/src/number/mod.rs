@@ -36,7 +36,7 @@ const METHODS: &[Method] = &[
         .examples(&[shows("(7/2).ceil", "4"), shows("ceil(-7/2)", "-3")]),
     method("round", Type::Number, Type::Number, rounding::round)
         .takes(&[may("places", Type::Number, "0")])
-        .doc("The nearest number with this many `places` after the point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.")
+        .doc("The nearest number with this many `places` after the decimal point; halves go away from zero. The result is still a number: for a text with a fixed number of places use `decimal`.")
         .examples(&[
             shows("round(5/2)", "3"),
             shows("round(-5/2)", "-3"),
@@ -70,11 +70,11 @@ const METHODS: &[Method] = &[
         .examples(&[shows("exact(approx(1/4))", "1/4")]),
     method("decimal", Type::Number, Type::Text, rounding::decimal)
         .takes(&[may("places", Type::Number, "6")])
-        .doc("A text with exactly this many `places` after the point, the last one rounded.")
+        .doc("A text with exactly this many `places` after the decimal point, the last one rounded.")
         .examples(&[shows("(2/3).decimal(4)", "\"0.6667\""), shows("3.decimal(2)", "\"3.00\"")]),
     method("percent", Type::Number, Type::Text, rounding::percent)
         .takes(&[may("places", Type::Number, "1")])
-        .doc("A text with the number as a percentage, with this many `places` after the point.")
+        .doc("A text with the number as a percentage, with this many `places` after the decimal point.")
         .examples(&[shows("(1/3).percent(1)", "\"33.3%\""), shows("1.percent(0)", "\"100%\"")]),
     method("is_whole", Type::Number, Type::Bool, whole::is_whole)
         .doc("Whether it has no fractional part.")

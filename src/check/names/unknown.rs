@@ -208,6 +208,13 @@ impl Resolver<'_> {
             self.report(diagnostic.help(format!("write `{truth}`")).instead(&**name, vec![truth.to_owned()]));
             return;
         }
+        if called && &**name == "dice" {
+            self.report(
+                diagnostic
+                    .help("three dice with six sides are `3d6`; a computed number of them is `d6.pool(n)`"),
+            );
+            return;
+        }
         if called && !library.overloads(name).is_empty() {
             let help = format!("`{name}` stands after the value that it is asked of: `x.{name}(…)`");
             self.report(diagnostic.help(help));

@@ -128,6 +128,16 @@ fn better(suits: Option<&str>, tokens: &[&str]) -> Option<String> {
         ["from", other, ..] if is_name(other) => {
             Some(format!("cards are added to those of another deck by `{other} + deck {{ … }}`"))
         }
+        [_, _, ..]
+            if suits.is_none()
+                && tokens.iter().any(|one| is_number(one))
+                && tokens
+                    .iter()
+                    .all(|one| is_name(one) && !is_copies(one) || is_number(one) || *one == ",") =>
+        {
+            let ranks: Vec<&str> = tokens.iter().copied().filter(|one| *one != ",").collect();
+            Some(format!("ranks come after a suit and a colon: `cards: {}`", ranks.join(", ")))
+        }
         [_, _, ..] if tokens.iter().all(|one| is_name(one) && !is_copies(one) || is_number(one)) => {
             let colon = if suits.is_none() { "; suits come before a colon and their ranks" } else { "" };
             Some(format!("separate them with a comma: `{}`{colon}", tokens.join(", ")))

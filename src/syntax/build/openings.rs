@@ -79,6 +79,9 @@ pub(super) fn call_help(name: &str, rest: &str) -> String {
         let one = if line.contains(' ') { format!("({line})") } else { line.to_owned() };
         return format!("`print {line}` tells all that may come; one throw at random is `{one}.sample`");
     }
+    if name == "draw" && short && line.contains(" from ") {
+        return format!("cards are dealt: `deal {}`", line.trim());
+    }
     format!("a function is called with parentheses: `{name}({})`", if short { line } else { "…" })
 }
 

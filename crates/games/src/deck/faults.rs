@@ -133,6 +133,12 @@ pub(super) fn no_rank(cards: &Cards, what: &str, method: &str) -> Fault {
         numbers.next().map(|(name, _)| name.clone())
     };
     let of = if what.is_empty() { cards.called() } else { what.to_owned() };
+    if cards.dice {
+        let message = format!("`{method}` looks at numbers, and no face of {of} is one");
+        let face = cards.deck.kinds().first().map_or_else(|| "hit".to_owned(), super::card::written);
+        return fault(Code::E5015, message)
+            .with_help(format!("how many dice show a face is `h.count({face})`"));
+    }
     let fault = fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {of} has one"));
     match (cards.deck.kinds().iter().find_map(number), what) {
         (Some(name), "") => fault.with_help(format!("say which number is meant: `h.{method}({name})`")),

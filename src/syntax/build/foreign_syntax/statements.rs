@@ -94,6 +94,13 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
+        "for" if a.failure.operator && a.before.rfind('(') > a.before.rfind([')', '[', '{', '\n']) => {
+            Advice::new(
+                "a list of elements is written in brackets",
+                "",
+                "write `[x * x for x in xs]`; what is asked of it comes after a dot: `[x * x for x in xs].sum`",
+            )
+        }
         t if STATEMENT_WORDS.contains(&t)
             && (a.failure.operator && !a.failure.value || a.before.ends_with('}')) =>
         {

@@ -105,6 +105,9 @@ pub(super) fn spreads(a: &Around) -> Option<Advice> {
         (true, _) => {
             "write `xs + [3]` to join lists, `{..r, b: 2}` for the entries of a record; a function is given a list as it is, `max(xs)`"
         }
+        (false, "*" | "...") if before.rfind('[') > before.rfind('(') => {
+            "the rest of a list is taken by `..rest`, at its end: `let [first, ..rest] = xs`"
+        }
         (false, "*") => {
             "the number of parameters is fixed: give a list, `fn f(xs)`, and call it with one, `f([1, 2])`"
         }

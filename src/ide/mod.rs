@@ -38,7 +38,7 @@ pub use help::{help, topics};
 pub use hover::{Hover, explain, hover};
 pub use mentions::{bound, mentions};
 pub use ranges::{Fold, FoldKind, folds, selections};
-pub use rename::{IndexedScript, Replaced, check_name, renamable, same_meaning};
+pub use rename::{IndexedScript, Moved, NameEdit, check_name, edited, name_edits, renamable, same_meaning};
 pub use signatures::signatures;
 pub use symbols::{Hint, ScriptSymbol, SymbolKind, hints, script_symbols, symbols};
 pub use types::{Description, describe};

@@ -60,6 +60,7 @@ mod prelude_limits;
 mod prelude_values;
 mod processes;
 mod records;
+mod renaming;
 mod render;
 mod render_limits;
 mod render_pages;

@@ -5,7 +5,7 @@ use super::navigate::Occurrences;
 use super::readings::Reading;
 use super::refused::Refused;
 use super::server::Server;
-use crate::ide::{self, IndexedScript, Replaced};
+use crate::ide::{self, IndexedScript, Moved, NameEdit};
 use crate::session::Mention;
 use gen_lsp_types::*;
 use std::collections::HashMap;
@@ -13,6 +13,20 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
+
+/// The occurrences of a name in a script, with what replaces them.
+struct Renamed {
+    place: Occurrences,
+    edits: Vec<NameEdit>,
+}
+
+impl Renamed {
+    fn new(place: Occurrences, new: &str) -> Renamed {
+        let reading = &place.reading;
+        let edits = ide::name_edits(&reading.loaded.script, &reading.text.text, &place.spans, new);
+        Renamed { place, edits }
+    }
+}
 
 impl Server {
     /// `textDocument/prepareRename`
@@ -52,38 +66,41 @@ impl Server {
                 return Err(Refused::failed(reason));
             }
         }
+        let places: Vec<Renamed> = places.into_iter().map(|place| Renamed::new(place, new)).collect();
         self.check_meaning(&places, &old, new)?;
-        let changes = places.iter().map(|place| {
-            let range = |span: &Span| place.reading.text.range(*span, self.encoding);
-            let edits = place.spans.iter().map(|s| TextEdit { range: range(s), new_text: new.to_owned() });
-            (place.uri.clone(), edits.collect())
+        let changes = places.iter().map(|Renamed { place, edits }| {
+            let range = |edit: &NameEdit| place.reading.text.range_of(edit.range.clone(), self.encoding);
+            let edits = edits
+                .iter()
+                .map(|edit| TextEdit { range: range(edit), new_text: edit.text.clone() })
+                .collect();
+            (place.uri.clone(), edits)
         });
         Ok(Some(WorkspaceEdit { changes: Some(changes.collect()), ..Default::default() }))
     }
 
     /// Reads every changed document again, and checks that its names still refer to the same things.
-    fn check_meaning(&self, places: &[Occurrences], old: &str, new: &str) -> Result<(), Refused> {
+    fn check_meaning(&self, places: &[Renamed], old: &str, new: &str) -> Result<(), Refused> {
         let mut open: Open = self.documents.texts().clone();
-        let mut replaced: HashMap<&str, Replaced> = HashMap::new();
+        let mut moved: HashMap<&str, Moved> = HashMap::new();
         let mut texts: Vec<Arc<str>> = Vec::new();
-        for place in places {
-            let starts: Vec<usize> = place.spans.iter().map(|span| span.range().start).collect();
-            let text: Arc<str> = with(&place.reading.text.text, &starts, old, new).into();
+        for Renamed { place, edits } in places {
+            let text: Arc<str> = ide::edited(&place.reading.text.text, edits).into();
             if let Some(file) = place.reading.file() {
                 Arc::make_mut(&mut open).insert(file.to_owned(), text.clone());
             }
             let file = place.reading.file().unwrap_or_default();
-            replaced.insert(file, Replaced { starts, old: old.len(), new: new.len() });
+            moved.insert(file, Moved::new(edits, old.len()));
             texts.push(text);
         }
-        let unchanged = Replaced { starts: Vec::new(), old: 0, new: 0 };
-        for (place, text) in places.iter().zip(texts) {
+        let unchanged = Moved::default();
+        for (Renamed { place, .. }, text) in places.iter().zip(texts) {
             let before = &place.reading;
             let after = self.read_again(before, &text, open.clone());
             let after = after.map_err(|fault| Refused::failed(fault.message))?;
             let old_place = |span: Span| {
                 let file = before.session.sources().get(span.source)?.file.as_deref().unwrap_or_default();
-                Some((file, replaced.get(file).unwrap_or(&unchanged)))
+                Some((file, moved.get(file).unwrap_or(&unchanged)))
             };
             let new_place = |span: Span| {
                 after.session.sources().get(span.source).map(|s| s.file.as_deref().unwrap_or_default())
@@ -117,16 +134,4 @@ fn hides(found: &[Diagnostic], names: [&str; 2]) -> bool {
         let words = || found.message.split(|c: char| c != '_' && !c.is_alphanumeric());
         !understood || found.code == Code::E1011 || names.iter().any(|name| words().any(|word| word == *name))
     })
-}
-
-/// A text with one name replaced by another.
-fn with(text: &str, starts: &[usize], old: &str, new: &str) -> String {
-    let mut written = String::with_capacity(text.len());
-    let mut last = 0;
-    for &start in starts {
-        written.push_str(&text[last..start]);
-        written.push_str(new);
-        last = start + old.len();
-    }
-    written + &text[last..]
 }

@@ -132,3 +132,46 @@ fn names_that_stay() {
     refused("let |a = 1\nprint max(a, 2)\nprint a", Some("max"), "something else");
     refused("let |a = 1\nprint a, oops", Some("oops"), "first correct the errors");
 }
+
+/// The name at the `|` of a text gets the name `tall`.
+#[track_caller]
+fn rename_gives(text: &str, expected: &str) {
+    let (text, at) = marked(text);
+    let mut client = Client::begun(&[]);
+    let uri = client.open("shapes.tg", &text);
+    let changes = renamed(&mut client, &uri, at, "tall");
+    let mut edits: Vec<Value> = changes[&uri].as_array().cloned().unwrap_or_default();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit["range"]["start"]["character"].as_u64()));
+    let column =
+        |edit: &Value, end: &str| edit["range"][end]["character"].as_u64().expect("a column") as usize;
+    let mut written = text.clone();
+    for edit in &edits {
+        let new = edit["newText"].as_str().expect("a text");
+        written.replace_range(column(edit, "start")..column(edit, "end"), new);
+    }
+    assert_eq!(written, expected, "{text}");
+}
+
+#[test]
+fn a_name_that_is_a_key_as_well_keeps_the_key() {
+    rename_gives("fn area({w, |h}) = w * h", "fn area({w, h: tall}) = w * tall");
+    rename_gives("fn area({w, h}) = w * |h", "fn area({w, h: tall}) = w * tall");
+    rename_gives("fn area({w, h: |x}) = w * x", "fn area({w, h: tall}) = w * tall");
+    rename_gives(
+        "fn area(s) = match s { {let w, let |h} -> w * h, _ -> 0 }",
+        "fn area(s) = match s { {let w, h: let tall} -> w * tall, _ -> 0 }",
+    );
+    rename_gives(
+        "fn area(s) = match s { [{let  |h: Number}, _] -> h, _ -> 0 }",
+        "fn area(s) = match s { [{h: let  tall: Number}, _] -> tall, _ -> 0 }",
+    );
+    rename_gives("let {w, |h} = {w: 1, h: 2}; print w, h", "let {w, h: tall} = {w: 1, h: 2}; print w, tall");
+    rename_gives(
+        "for [{w, h}, n] in [[{w: 1, h: 2}, 3]] { print w + |h, n }",
+        "for [{w, h: tall}, n] in [[{w: 1, h: 2}, 3]] { print w + tall, n }",
+    );
+    rename_gives(
+        "print [w * h for {w, |h} in [{w: 1, h: 2}]], {h: 1}.h",
+        "print [w * tall for {w, h: tall} in [{w: 1, h: 2}]], {h: 1}.h",
+    );
+}

@@ -8,7 +8,7 @@ use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Duration;
-use tg_core::diagnostics::FailureToken;
+use tg_core::diagnostics::{FailureToken, Fault};
 use tg_core::program::{Function, FunctionId, GlobalId, Program, Slot};
 use tg_core::source::Span;
 use tg_core::value::{Key, Value};
@@ -39,6 +39,10 @@ pub struct Store {
     pub(super) endings: FxHashMap<FunctionId, Vec<(Slot, GlobalId)>>,
     /// The values that the script has failed with, as long as a fault holds their tokens.
     pub(super) failures: Vec<(FailureToken, Value)>,
+    /// Globals whose values couldn't be computed, with the reasons.
+    pub(super) poisoned: FxHashMap<u32, Fault>,
+    /// Where the top level was when its last run failed.
+    pub(super) stopped_at: Option<Span>,
     /// How many faults `try` has caught.
     pub(super) caught: u64,
     /// Whether one long work is spoken of, and none of those that it is made of.
@@ -74,6 +78,8 @@ impl Store {
             built: FxHashMap::default(),
             endings: FxHashMap::default(),
             failures: Vec::new(),
+            poisoned: FxHashMap::default(),
+            stopped_at: None,
             caught: 0,
             hears_one: false,
             kept_below: 0,
@@ -204,6 +210,23 @@ impl Store {
     /// Empties a global that nobody names any more.
     pub fn unset(&mut self, global: GlobalId) {
         self.preset(global, Value::Unset);
+    }
+
+    /// Empties a global whose value couldn't be computed: what reads it fails with the same fault.
+    pub fn poison(&mut self, global: GlobalId, fault: Fault) {
+        self.unset(global);
+        self.poisoned.insert(global.0, fault);
+    }
+
+    /// Empties the poisoned globals again that a run has set before what changes them was left out.
+    pub fn empty_poisoned(&mut self) {
+        let poisoned: Vec<GlobalId> = self.poisoned.keys().map(|global| GlobalId(*global)).collect();
+        poisoned.into_iter().for_each(|global| self.unset(global));
+    }
+
+    /// Where the top level was when its last run failed.
+    pub fn stopped_at(&self) -> Option<Span> {
+        self.stopped_at
     }
 
     /// Takes in a block that was built before the run and took this many steps: its first evaluation gives this

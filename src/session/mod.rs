@@ -11,6 +11,7 @@ mod load;
 mod loaded;
 mod params;
 mod screen;
+mod top_level;
 mod world;
 
 pub use const_eval::evaluate;
@@ -18,6 +19,8 @@ pub use entries::{ASKED, Entry, LAST_VALUE};
 pub use files::{File, Files, NoFiles};
 pub use loaded::{Loaded, Offers};
 pub use screen::{COPIES, Screen, TextScreen, printed_output, printed_text};
+#[doc(hidden)]
+pub use top_level::same_failure;
 
 pub use crate::check::{Definition, DefinitionKind, Mention, SymbolIndex};
 pub use tg_core::native::Opened;
@@ -197,40 +200,76 @@ impl Session {
         let Some(program) = &loaded.program else {
             return Ok(None);
         };
+        let mut is_shown = loaded.imports.iter().map(|_| false).chain([true]);
+        let values = self.execute_with(loaded, program, |session, program| match is_shown.next() {
+            Some(false) => session.run_function(program.main, program, &mut Hushed(screen)),
+            _ => session.run_function(program.main, program, screen),
+        })?;
+        Ok(values.into_iter().next_back())
+    }
+
+    /// Runs what a loaded script imports, and then the script, both with `run`; returns what that gives.
+    fn execute_with<T>(
+        &mut self,
+        loaded: &Loaded,
+        program: &Program,
+        mut run: impl FnMut(&mut Session, &Program) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
         self.store.begin(&self.limits);
+        let mut given = Vec::with_capacity(loaded.imports.len() + 1);
         for import in &loaded.imports {
             self.link(import);
             // Random draws and seeds in an imported file mustn't affect the script.
             let generator = self.store.generator().clone();
-            self.run_function(import.main, import, &mut Hushed(screen))?;
+            given.push(run(self, import)?);
             self.store.set_generator(generator);
         }
         self.link(program);
         for (name, value) in &loaded.presets {
             self.store.preset(*name, value.clone());
         }
-        self.run_function(program.main, program, screen).map(Some)
+        given.push(run(self, program)?);
+        Ok(given)
     }
 
     /// Runs the top level without showing what it prints, and then each test; `each` receives every result immediately.
+    /// A constant of the top level that fails costs the tests that need it.
     ///
     /// # Errors
-    /// The fault that ended the top level; then no test was run.
+    /// The fault that ended the top level, and then no test was run; or that of a constant that no test needs.
     pub fn test(
         &mut self,
         loaded: &Loaded,
         screen: &mut dyn Screen,
         each: &mut dyn FnMut(TestOutcome),
     ) -> Result<(), Fault> {
-        self.prepare(loaded, screen)?;
+        let mut failed = self.prepare_tests(loaded, screen)?;
         let Some(program) = &loaded.program else {
             return Ok(());
         };
         for test in &program.tests {
             let fault = self.run_test(program, test, screen).err();
+            failed.retain(|known| !fault.as_ref().is_some_and(|fault| same_failure(known, fault)));
             each(TestOutcome { name: self.test_name(test), span: test.span, fault });
         }
-        Ok(())
+        failed.into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Runs the top level without showing what it prints, as needed before tests. A constant that fails is left out:
+    /// what needs it fails with the same fault. Returns these faults.
+    ///
+    /// # Errors
+    /// The fault that ended the top level.
+    #[doc(hidden)]
+    pub fn prepare_tests(&mut self, loaded: &Loaded, screen: &mut dyn Screen) -> Result<Vec<Fault>, Fault> {
+        let Some(program) = &loaded.program else {
+            return Ok(Vec::new());
+        };
+        self.testing = true;
+        let end =
+            self.execute_with(loaded, program, |session, program| session.run_top_level(program, screen));
+        self.testing = false;
+        Ok(end?.into_iter().flatten().collect())
     }
 
     /// Runs the top level without showing what it prints, as needed before a test.

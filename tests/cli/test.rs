@@ -209,3 +209,63 @@ fn each_test_begins_with_the_seed() {
     let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
     assert_eq!(report["tests"][0]["printed"], report["tests"][1]["printed"]);
 }
+
+/// The lines of the report of `tg test` on a script, without the time.
+fn reported(script: &str) -> String {
+    let folder = Folder::with(&[("lib.tg", "let out = [1][rand([7])]\nlet fine = 1\n"), ("a.tg", script)]);
+    let run = folder.tg(&["test", "a.tg"]).assert();
+    let output = run.get_output();
+    let report = String::from_utf8_lossy(&output.stdout);
+    let failed = report.lines().any(|line| line.starts_with("failed"));
+    assert_eq!(output.status.code(), Some(i32::from(failed)), "{script}\n{report}");
+    let lines = report
+        .lines()
+        .map(|line| line.split(" (").next().unwrap_or_default().replace("failed a.tg", "failed"));
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn a_constant_that_fails_costs_the_tests_that_need_it() {
+    const FAILS: &str = "fn f(n) = if n > 0 { fail \"x\" } else { 1 }\nlet y = f(2)\n";
+    const GOOD: &str = "test \"good\" { assert 1 == 1 }\n";
+    for (rest, expected) in [
+        ("test \"u\" { assert y == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        ("let z = y + 1; test \"u\" { assert z == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        ("var z = 1; z += y; test \"u\" { assert z == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        ("var z = [1]; z.push(y); test \"u\" { assert z == [1] }", "failed:4: u; 1 passed, 1 failed"),
+        ("let [z, _] = [y, 1]; test \"u\" { assert z == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        ("let z = n -> n + y; test \"u\" { assert z(1) == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        ("fn g() = y; let z = g(); test \"u\" { assert z == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        (
+            "print y; for n in 1..3 { print n + y }; test \"u\" { assert y == 1 }",
+            "failed:4: u; 1 passed, 1 failed",
+        ),
+        ("deck d { land x(y) }; test \"u\" { assert d.size == 1 }", "failed:4: u; 1 passed, 1 failed"),
+        // One that no test needs fails the file.
+        ("", "failed: an error outside the tests; 1 passed, 1 failed"),
+        (
+            "test \"u\" { assert (try y else 1) == 1 }",
+            "failed: an error outside the tests; 2 passed, 1 failed",
+        ),
+    ] {
+        assert_eq!(reported(&format!("{FAILS}{GOOD}{rest}")), expected, "{rest}");
+    }
+    for (script, expected) in [
+        ("let bad = 1 / (3 - 3); test \"u\" { assert bad == 1 }", "failed:2: u; 1 passed, 1 failed"),
+        ("let bad = 1 / 0", "failed: an error outside the tests; 1 passed, 1 failed"),
+        ("import \"lib.tg\" as lib; test \"u\" { assert lib.out == 1 }", "failed:2: u; 1 passed, 1 failed"),
+        (
+            "import \"lib.tg\" as lib; test \"u\" { assert lib.fine == 1 }",
+            "failed: an error outside the tests; 2 passed, 1 failed",
+        ),
+        // Names, types and other statements concern the file.
+        ("let bad = nobody", "failed; not run a.tg:1: good; 0 passed, 1 failed, 1 not run"),
+        ("let bad = 1 + true", "failed; not run a.tg:1: good; 0 passed, 1 failed, 1 not run"),
+        (
+            "print 1 / rand([0])",
+            "failed: no test was run, as the lines outside them ended with an error; not run a.tg:1: good; 0 passed, 1 failed, 1 not run",
+        ),
+    ] {
+        assert_eq!(reported(&format!("{GOOD}{script}")), expected, "{script}");
+    }
+}

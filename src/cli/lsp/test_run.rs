@@ -120,10 +120,10 @@ fn run_test(session: &mut Session, loaded: &Loaded, line: u32) -> TestEnd {
         return TestEnd::failed("there is no test on this line any more");
     };
     let name = format!("`{}` failed", session.test_name(test));
-    let ended = session.prepare(loaded, &mut Muted);
+    let ended = session.prepare_tests(loaded, &mut Muted);
     let ended = ended.map_err(|fault| ("the lines outside the tests end with an error".to_owned(), fault));
     let ended =
-        ended.and_then(|()| session.run_test(program, test, &mut Muted).map_err(|fault| (name, fault)));
+        ended.and_then(|_| session.run_test(program, test, &mut Muted).map_err(|fault| (name, fault)));
     match ended {
         Ok(()) => {
             let message = format!("`{}` passed", session.test_name(test));

@@ -6,11 +6,12 @@ use super::lock;
 use super::selection::{TestPlace, Wanted, tests_of};
 use crate::cli::units::{Expectation, PageBlock, ScriptUnit};
 use crate::cli::{own_fault, run_position, setup};
-use crate::session::{Loaded, Session};
+use crate::session::{Loaded, Session, same_failure};
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
+use tg_core::program::{Program, Test};
 use tg_core::source::{SourceMap, Span};
 
 /// A unit whose tests are being run.
@@ -110,7 +111,7 @@ impl<'a> Trial<'a> {
             Some(block) => self.block(block, &loaded, &chosen, &mut session),
             None => {
                 self.sink().warn(&loaded.diagnostics, session.sources());
-                self.tests(&loaded, &chosen, &[], &mut session);
+                self.tests(&loaded, &chosen, (&[], Vec::new()), &mut session);
             }
         }
     }
@@ -166,16 +167,13 @@ impl<'a> Trial<'a> {
     ) {
         let (inside, outside): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|d| d.is_error() && tests.iter().any(|test| test.holds(d)));
-        if any_error(&outside) {
-            self.fail(None, outside, session.sources());
-        } else {
-            self.sink().warn(&outside, session.sources());
-        }
+        let (outside, warnings): (Vec<_>, Vec<_>) = outside.into_iter().partition(Diagnostic::is_error);
+        self.sink().warn(&warnings, session.sources());
         let failing: Vec<(Span, Vec<Diagnostic>)> = chosen
             .iter()
             .map(|test| (test.span, inside.iter().filter(|d| test.holds(d)).cloned().collect()))
             .collect();
-        self.tests(sound, chosen, &failing, session);
+        self.tests(sound, chosen, (&failing, outside), session);
     }
 
     /// Checks a block, which mustn't give any error or warning. If it has tests, these are its cases, otherwise it is
@@ -184,7 +182,7 @@ impl<'a> Trial<'a> {
         let mut found = loaded.diagnostics.clone();
         let has_tests = loaded.program.as_ref().is_some_and(|p| !p.tests.is_empty());
         if has_tests && !block.no_run {
-            self.tests(loaded, chosen, &[], session);
+            self.tests(loaded, chosen, (&[], Vec::new()), session);
         } else if !block.no_run {
             let mut capture = Capture::with(self.input);
             let fault = session.execute(loaded, &mut capture).err();
@@ -208,26 +206,48 @@ impl<'a> Trial<'a> {
     }
 
     /// Runs each selected test of a unit as a case; a unit without tests isn't run. `failing` are tests that are known
-    /// to fail, with the reasons.
+    /// to fail, with the reasons, and `outside` the errors that were found elsewhere before the run.
     fn tests(
         &mut self,
         loaded: &Loaded,
         chosen: &[&TestPlace],
-        failing: &[(Span, Vec<Diagnostic>)],
+        (failing, mut outside): (&[(Span, Vec<Diagnostic>)], Vec<Diagnostic>),
         session: &mut Session,
     ) {
-        let Some(program) = loaded.program.as_ref().filter(|_| !chosen.is_empty()) else {
-            return;
-        };
         let mut capture = Capture::with(self.input);
-        if let Err(fault) = session.prepare(loaded, &mut capture) {
-            let told = self.sink().failed() > 0 && !failing.is_empty();
-            if !told {
-                let reason = "no test was run, as the lines outside them ended with an error";
-                self.fail(Some(reason), fault.findings(), session.sources());
-            }
-            return chosen.iter().for_each(|test| self.leave_out(test));
+        let prepared = match chosen {
+            [] => Ok(Vec::new()),
+            _ => session.prepare_tests(loaded, &mut capture),
+        };
+        // A constant that fails is told with the tests that need it.
+        let is_constant =
+            |error: &Diagnostic| prepared.iter().flatten().any(|failed| same_failure(failed, error));
+        outside.retain(|error| !is_constant(error));
+        if !outside.is_empty() {
+            self.fail(None, outside.clone(), session.sources());
         }
+        match prepared {
+            Ok(failed) => self.prepared_tests(loaded, chosen, (failing, failed), &mut capture, session),
+            Err(fault) => {
+                if outside.is_empty() {
+                    let reason = "no test was run, as the lines outside them ended with an error";
+                    self.fail(Some(reason), fault.findings(), session.sources());
+                }
+                chosen.iter().for_each(|test| self.leave_out(test));
+            }
+        }
+    }
+
+    /// Runs the selected tests of a unit whose top level was run; `failed` are the errors of its constants.
+    fn prepared_tests(
+        &mut self,
+        loaded: &Loaded,
+        chosen: &[&TestPlace],
+        (failing, mut failed): (&[(Span, Vec<Diagnostic>)], Vec<Fault>),
+        capture: &mut Capture<'_>,
+        session: &mut Session,
+    ) {
+        let Some(program) = &loaded.program else { return };
         for place in chosen {
             let at = program.tests.iter().position(|test| place.is_of(test.span));
             let Some(at) = at else { continue };
@@ -242,19 +262,29 @@ impl<'a> Trial<'a> {
                     );
                     self.sink().case(case.failed(None, found.clone(), session.sources()));
                 }
-                None => self.test(loaded, at, &mut capture, session),
+                None => {
+                    let fault = self.test(program, &program.tests[at], capture, session);
+                    failed.retain(|known| !fault.as_ref().is_some_and(|fault| same_failure(known, fault)));
+                }
             }
             if self.fail_fast && self.sink().failed() > 0 {
                 return;
             }
         }
+        let failed: Vec<Diagnostic> = failed.into_iter().flat_map(|fault| fault.findings()).collect();
+        if !failed.is_empty() {
+            self.fail(Some("an error outside the tests"), failed, session.sources());
+        }
     }
 
-    /// Runs the test with an index as a case.
-    fn test(&self, loaded: &Loaded, at: usize, capture: &mut Capture<'_>, session: &mut Session) {
-        let Some((program, test)) = loaded.program.as_ref().and_then(|p| Some((p, p.tests.get(at)?))) else {
-            return;
-        };
+    /// Runs a test as a case; returns why it failed, if it did.
+    fn test(
+        &self,
+        program: &Program,
+        test: &Test,
+        capture: &mut Capture<'_>,
+        session: &mut Session,
+    ) -> Option<Fault> {
         self.unit.options.iter().for_each(setup::begin);
         capture.begin_input();
         let (line, _) = session.sources().line_column(test.span);
@@ -266,14 +296,15 @@ impl<'a> Trial<'a> {
         let fault = session.run_test(program, test, capture).err();
         let case = case.took(start.elapsed());
         let printed = capture.take();
-        match fault {
+        match &fault {
             None => self.sink().case(case),
             Some(fault) if fault.code == Code::E9016 => {}
             Some(fault) => {
-                let case = case.failed(None, fault.findings(), session.sources());
+                let case = case.failed(None, fault.clone().findings(), session.sources());
                 self.sink().case(case.printed(printed));
             }
         }
+        fault
     }
 
     /// Runs a unit, including its tests, and returns everything that was found.

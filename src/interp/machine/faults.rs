@@ -52,6 +52,9 @@ impl Machine<'_> {
         }
         let Some(handler) = handler else {
             self.stop_remembering(floor);
+            if floor == 0 {
+                self.store.stopped_at = current.pc.checked_sub(1).map(|pc| current.code.spans[pc]);
+            }
             self.clear(current);
             return Err(fault);
         };

@@ -353,6 +353,9 @@ impl Machine<'_> {
     pub(super) fn global(&self, global: u32, place: Span) -> Result<Value, Fault> {
         match &self.store.globals[global as usize] {
             Value::Unset => {
+                if let Some(fault) = self.store.poisoned.get(&global) {
+                    return Err(fault.clone());
+                }
                 let name = self.world.source_text(place);
                 Err(fault(Code::E1004, format!("`{name}` has no value yet here"))
                     .with_help("its `let` is below the call that needs it: move it up"))

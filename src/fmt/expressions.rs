@@ -108,15 +108,14 @@ impl Writer<'_> {
         self.bracket(["[", "]"], items, Manner { fill, ..Manner::default() }, |w, item| w.element(item));
     }
 
-    /// An element of a list. One that looks like two stays as it is, so that the warning stays, too.
+    /// An element of a list. One that looks like two, `3 -1`, goes on looking so, and the warning stays.
     fn element(&mut self, element: &Expr) {
         self.gap();
-        let written = self.text.get(element.span.range()).unwrap_or("");
         let begins_here = self.at == element.span.start as usize;
-        match begins_here && !written.contains('#') && !element.signs_like_elements(self.text).is_empty() {
-            true => self.copy(element.span),
-            false => self.expr(element),
-        }
+        let signs = if begins_here { element.signs_like_elements(self.text) } else { Vec::new() };
+        let outer = std::mem::replace(&mut self.tight_signs, signs);
+        self.expr(element);
+        self.tight_signs = outer;
     }
 
     fn comprehension(&mut self, element: &Expr, clauses: &[Clause]) {

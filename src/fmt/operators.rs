@@ -5,6 +5,7 @@ use super::parentheses::{Place, level, level_of};
 use super::writer::{Shape, Writer};
 use tg_core::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use tg_core::number::Number;
+use tg_core::source::Span;
 
 /// How far the continuation lines of a chain of operators are indented.
 #[derive(Copy, Clone)]
@@ -67,8 +68,8 @@ impl Writer<'_> {
         match &expr.kind {
             ExprKind::Binary { rest, .. } => {
                 let (mut left, mut before) = (first, BinaryOp::Multiply);
-                for (op, _, right) in rest {
-                    self.operator(*op, Some(left).filter(|_| before == BinaryOp::Multiply), right);
+                for (op, sign, right) in rest {
+                    self.operator((*op, *sign), Some(left).filter(|_| before == BinaryOp::Multiply), right);
                     (left, before) = (right, *op);
                     // Powers are right-associative.
                     let least = if *op == BinaryOp::Power { level::NEGATE } else { here + 1 };
@@ -94,7 +95,11 @@ impl Writer<'_> {
 
     /// An arithmetic operator, with spaces around it except in a fraction of two numbers, `1/3`. `left` is only given
     /// if nothing before it is divided.
-    fn operator(&mut self, op: BinaryOp, left: Option<&Expr>, right: &Expr) {
+    fn operator(&mut self, (op, sign): (BinaryOp, Span), left: Option<&Expr>, right: &Expr) {
+        if self.tight_signs.contains(&sign) {
+            self.space();
+            return self.token(op.sign());
+        }
         let whole = |e: &Expr| matches!(e.kind, ExprKind::Number(Number::Int(_)));
         if op == BinaryOp::Divide && left.is_some_and(whole) && whole(right) {
             return self.token(op.sign());

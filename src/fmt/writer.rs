@@ -33,6 +33,8 @@ pub(super) struct Writer<'t> {
     on_one_line: bool,
     /// Whether a brace could begin a block here, after the current expression.
     pub(super) in_head: bool,
+    /// Minus signs that have no blank behind them.
+    pub(super) tight_signs: Vec<Span>,
     /// Whether the text didn't match the tree.
     pub(super) lost: bool,
 }
@@ -61,6 +63,7 @@ impl<'t> Writer<'t> {
             forced: 0,
             on_one_line: false,
             in_head: false,
+            tight_signs: Vec::new(),
             lost: false,
         }
     }

@@ -27,6 +27,15 @@ fn blanks_are_put_where_they_belong() {
 }
 
 #[test]
+fn an_element_that_looks_like_two_has_one_layout() {
+    for text in ["print [1000 -10]", "print [1000  -10]", "print [1000\n  -10]", "print [ 1000\t-10 ]"] {
+        becomes(text, "print [1000 -10]\n");
+    }
+    becomes("print [a  -b  +c, d   -e*f]", "print [a -b + c, d -e * f]\n");
+    becomes("print [(1000 -10), 1000 - 10, 1000-10]", "print [1000 - 10, 1000 - 10, 1000 - 10]\n");
+}
+
+#[test]
 fn parentheses_stand_where_they_are_needed() {
     becomes("print (1 + 2)", "print 1 + 2\n");
     becomes("let x = ((a * b) + (f)((c + 1)))", "let x = a * b + (f)(c + 1)\n");

@@ -237,16 +237,16 @@ fn scripts_with_comments_anywhere_are_written_the_same() {
     all_are_one(scripts.map(|(number, (name, text))| (name, relaid(&text, &mut Dice::new(number as u64)))));
 }
 
-/// What seems to lack a comma stays as it is written, and so it is still warned of.
+/// What seems to lack a comma goes on looking so, and is still warned of.
 #[test]
-fn elements_that_look_like_two_stay_as_they_are() {
+fn elements_that_look_like_two_are_still_warned_of() {
     let warned = |text: &str| {
         let outcome = tg::Session::new(tg::Limits::default()).run(text);
         outcome.diagnostics.iter().filter(|found| found.code.to_string() == "W1006").count()
     };
     for (text, laid_out) in [
         ("print [1 -2,3]\n", "print [1 -2, 3]\n"),
-        ("print [1,\n2\n-3]\n", "print [1, 2\n-3]\n"),
+        ("print [1,\n2\n-3]\n", "print [1, 2 -3]\n"),
         ("print [(1 -2)]\n", "print [1 - 2]\n"),
         ("print [1  -  2]\n", "print [1 - 2]\n"),
     ] {

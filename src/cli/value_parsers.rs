@@ -28,6 +28,14 @@ pub fn number(text: &str) -> Result<u64, String> {
     digits.parse().map_err(|_| "a whole number from 0 on is needed, such as 1000".to_owned())
 }
 
+/// Parses a number of files that are tested at the same time.
+pub fn jobs(text: &str) -> Result<u64, String> {
+    match number(text) {
+        Ok(jobs) if jobs > 0 => Ok(jobs),
+        _ => Err("a whole number from 1 on is needed, such as 4".to_owned()),
+    }
+}
+
 /// Parses a number of viewers.
 #[cfg(feature = "serve")]
 pub fn pages(text: &str) -> Result<usize, String> {

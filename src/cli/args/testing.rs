@@ -1,6 +1,6 @@
 //! The options of `tg test`: which tests are run, how, and how they are reported.
 
-use crate::cli::value_parsers::number;
+use crate::cli::value_parsers::{jobs, number};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ pub struct TestOptions {
     #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
     pub slowest: Option<u64>,
     /// Test this many files at the same time (default: 1), each within the limits
-    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: Option<u64>,
     /// Give each test the lines of this file as its input, for `input()` and `read(stdin)`
     #[arg(long, value_name = "FILE")]

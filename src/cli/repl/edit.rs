@@ -13,8 +13,8 @@ const OTHERWISE: &str = if cfg!(windows) { "notepad" } else { "vi" };
 /// # Errors
 /// The reason in words, and a way out.
 pub(super) fn edited(text: &str) -> Result<String, (String, String)> {
-    let editor = ["VISUAL", "EDITOR"].into_iter().find_map(|name| std::env::var(name).ok());
-    let editor = editor.filter(|editor| !editor.trim().is_empty()).unwrap_or_else(|| OTHERWISE.to_owned());
+    let named = |name: &str| std::env::var(name).ok().filter(|editor| !editor.trim().is_empty());
+    let editor = ["VISUAL", "EDITOR"].into_iter().find_map(named).unwrap_or_else(|| OTHERWISE.to_owned());
     let unwritten = |error: std::io::Error| {
         let way_out = "look at the folder for temporary files, which `TMPDIR` names".to_owned();
         (format!("no file could be made for the editor: {}", io_reason(&error)), way_out)

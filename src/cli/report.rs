@@ -23,20 +23,20 @@ impl Report {
     /// A report as configured by the options and the terminal.
     pub fn new(options: &Options) -> Report {
         let terminal = terminal_size::terminal_size_of(stderr());
-        let width = terminal.map_or(RenderStyle::PLAIN.width, |(width, _)| usize::from(width.0));
+        let style = fitted(terminal.map(|(width, _)| usize::from(width.0)));
         let color = colored(options.display.colors.color, Stream::Stderr);
         let json = options.display.error_format == Some(ErrorFormat::Json);
-        Report { style: RenderStyle { color, width, ..RenderStyle::PLAIN }, json }
+        Report { style: RenderStyle { color, ..style }, json }
     }
 
     /// The same report, drawn for the terminal of another process.
-    pub fn drawn_for(self, width: usize, color: bool) -> Report {
-        Report { style: RenderStyle { color, width, ..self.style }, ..self }
+    pub fn drawn_for(self, width: Option<usize>, color: bool) -> Report {
+        Report { style: RenderStyle { color, ..fitted(width) }, ..self }
     }
 
-    /// The width of its drawings, and whether they are coloured.
-    pub fn drawing(&self) -> (usize, bool) {
-        (self.style.width, self.style.color)
+    /// The width of the terminal that it draws for, if it is one, and whether its drawings are coloured.
+    pub fn drawing(&self) -> (Option<usize>, bool) {
+        (self.style.fitted.then_some(self.style.width), self.style.color)
     }
 
     /// Writes diagnostics, after flushing what was printed so far.
@@ -94,6 +94,14 @@ impl Report {
     /// Makes this report the one that writes the last words, unless that is already settled.
     pub fn keep_for_the_end(self) {
         last_words(move |diagnostic, sources| self.show(&[diagnostic], sources));
+    }
+}
+
+/// The style for a terminal of this width, or for a stream that is none.
+fn fitted(width: Option<usize>) -> RenderStyle {
+    match width {
+        Some(width) => RenderStyle { width, fitted: true, ..RenderStyle::PLAIN },
+        None => RenderStyle::PLAIN,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::CandidateKind;
 use crate::check::{Environment, Export, Inferred, Known, NameContext, Signature, VisibleName};
 use crate::session::Session;
-use tg_core::native::{Library, Method, Type};
+use tg_core::native::{Library, Method, Outcomes, Type};
 use tg_core::program::{Change, FunctionId};
 use tg_core::value::Value;
 
@@ -54,6 +54,7 @@ pub(super) fn members(
     for method in library.modules().iter().flat_map(|module| module.methods) {
         if let Some(rank) = nearness(known.as_ref(), method.of, library)
             && !is_refused(known.as_ref(), method.name, library)
+            && !lacks_outcomes(known.as_ref(), method, library)
         {
             members.push((rank, CandidateKind::Function, method.name.to_owned()));
         }
@@ -84,6 +85,9 @@ fn nearness(known: Option<&Before<'_>>, of: Type, library: &Library) -> Option<u
     match known {
         Some(Before::Value(value)) => of.admits(value).then_some(if any { 3 } else { 1 }),
         Some(Before::Inferred(Inferred::Object(name, _))) => of_object(name, of, library),
+        Some(Before::Inferred(Inferred::OneOf(all))) => {
+            all.iter().filter_map(|one| nearness(Some(&Before::Inferred(one)), of, library)).min()
+        }
         Some(Before::Inferred(Inferred::Unknown)) | None | Some(Before::File(_)) => {
             Some(if any { 3 } else { 1 })
         }
@@ -125,6 +129,16 @@ fn is_refused(known: Option<&Before<'_>>, method: &str, library: &Library) -> bo
         _ => return false,
     };
     library.refusal(method, |of| of == Type::Object(name)).is_some()
+}
+
+/// Whether a method can't work with the outcomes of a distribution.
+fn lacks_outcomes(known: Option<&Before<'_>>, method: &Method, library: &Library) -> bool {
+    let Some(Before::Inferred(Inferred::Object(_, Some(outcome)))) = known else { return false };
+    match method.outcomes {
+        Outcomes::Any => false,
+        Outcomes::Numbers => outcome.refused_by(Type::Number, library),
+        Outcomes::Plain => matches!(**outcome, Inferred::Object(..)),
+    }
 }
 
 /// Whether a function of the script can be called with the value before the dot.

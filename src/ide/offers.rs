@@ -11,6 +11,8 @@ use tg_core::native::{BlockType, Library, Method, Type};
 /// How well a candidate fits, the best first.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
+    /// A word that the place asks for.
+    Meant = 0,
     /// A name of the script whose value has the wanted type.
     Name = 1,
     /// A name of the script whose type is unknown.
@@ -33,12 +35,12 @@ pub(super) enum Fit {
 
 /// The keywords that begin a statement but not a value.
 const BEGIN_A_STATEMENT: &[&str] = &[
-    "assert", "break", "continue", "fn", "for", "import", "let", "memo", "param", "print", "return", "save",
-    "seed", "test", "var", "while",
+    "assert", "break", "continue", "explain", "fn", "for", "import", "let", "memo", "param", "print",
+    "return", "save", "seed", "test", "var", "while",
 ];
 
 /// The keywords that begin a value.
-const BEGIN_A_VALUE: &[&str] = &["deal", "explain", "false", "if", "match", "none", "not", "true", "try"];
+const BEGIN_A_VALUE: &[&str] = &["deal", "false", "if", "match", "none", "not", "true", "try"];
 
 /// The keywords that are only allowed at the top level.
 const AT_THE_TOP: &[&str] = &["import", "param", "test"];
@@ -64,6 +66,7 @@ impl Gather<'_> {
         }
         self.blocks(Type::Any);
         self.functions(seen, Type::Any);
+        self.near_words(seen);
         seen.words.iter().for_each(|word| self.add(Fit::Seldom as u8, CandidateKind::Word, word));
         self.earlier_words(Fit::Seldom);
     }
@@ -84,6 +87,7 @@ impl Gather<'_> {
     /// Adds what can begin a value, preferably of the wanted type.
     pub(super) fn values(&mut self, seen: &NameContext, wanted: Type) {
         self.names(seen, wanted);
+        self.near_words(seen);
         seen.words.iter().for_each(|word| self.add(Fit::Wanted as u8, CandidateKind::Word, word));
         seen.any_words.iter().for_each(|word| self.add(Fit::Seldom as u8, CandidateKind::Word, word));
         self.earlier_words(Fit::Wanted);
@@ -101,6 +105,21 @@ impl Gather<'_> {
         let What::SettingValue(setting) = self.place.what else { return self.functions(seen, wanted) };
         if setting.words.is_empty() {
             self.functions(seen, wanted);
+        }
+    }
+
+    /// Adds the words of games that are meant here, of those that are valid: those of the setting around it, and those
+    /// of the game whose method it is compared with.
+    fn near_words(&mut self, seen: &NameContext) {
+        let modules = self.look.session.library().modules().iter();
+        let of_method = self.place.compared.as_deref().into_iter().flat_map(|compared| {
+            let has_it = move |methods: &[Method]| methods.iter().any(|method| method.name == compared);
+            modules.clone().filter(move |module| has_it(module.methods)).flat_map(|module| module.words)
+        });
+        let of_setting = self.place.setting.into_iter().flat_map(|setting| setting.words);
+        let near: Vec<&str> = of_method.chain(of_setting).copied().collect();
+        for word in seen.words.iter().chain(&seen.any_words).filter(|word| near.contains(&&***word)) {
+            self.add(Fit::Meant as u8, CandidateKind::Word, word);
         }
     }
 

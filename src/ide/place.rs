@@ -21,11 +21,24 @@ pub(super) struct CompletionPlace {
     pub infix: Vec<&'static str>,
     /// Whether the word there is assigned to.
     pub is_assigned: bool,
+    /// The method or field whose value the word there is compared with: `p.value == `.
+    pub compared: Option<String>,
+    /// The setting whose value it is within.
+    pub setting: Option<&'static Setting>,
 }
 
 impl CompletionPlace {
     fn plain(start: usize, what: What) -> CompletionPlace {
-        CompletionPlace { start, what, call: None, heads: Vec::new(), infix: Vec::new(), is_assigned: false }
+        CompletionPlace {
+            start,
+            what,
+            call: None,
+            heads: Vec::new(),
+            infix: Vec::new(),
+            is_assigned: false,
+            compared: None,
+            setting: None,
+        }
     }
 }
 
@@ -117,7 +130,18 @@ pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionP
     let heads = tokens.heads().map(|head| head.map(str::to_owned)).collect();
     let infix = tokens.infix(count, library);
     let is_assigned = is_assigned(after);
-    CompletionPlace { start, what, call: tokens.call_around(count), heads, infix, is_assigned }
+    let compared = tokens.compared(count).map(str::to_owned);
+    let setting = tokens.setting_around(count, library);
+    CompletionPlace {
+        start,
+        what,
+        call: tokens.call_around(count),
+        heads,
+        infix,
+        is_assigned,
+        compared,
+        setting,
+    }
 }
 
 /// In a text, only paths are completed.
@@ -148,6 +172,28 @@ impl Tokens<'_> {
         }
         names.reverse();
         Some(Path { names })
+    }
+
+    /// The name after the last dot of what is compared with the value that begins after the first `count` tokens.
+    fn compared(&self, count: usize) -> Option<&str> {
+        let sign =
+            count.checked_sub(1).filter(|&sign| self.is(Some(sign), "==") || self.is(Some(sign), "!="))?;
+        let mut last = self.before(sign)?;
+        if self.tokens[last].kind == TokenKind::Close {
+            last = self.before(self.opener(self.tokens[last].within?))?;
+        }
+        let is_member = self.is_word(Some(last)) && self.is(last.checked_sub(1), ".");
+        is_member.then(|| self.text(last))
+    }
+
+    /// The setting of a block that the end of the first `count` tokens is within, the innermost one.
+    fn setting_around(&self, count: usize, library: &Library) -> Option<&'static Setting> {
+        self.open.iter().rev().find_map(|&bracket| {
+            let opener = self.opener(bracket);
+            let block = self.block_before(opener, library)?;
+            let key = self.text(self.row(bracket, opener, count));
+            block.settings.iter().find(|setting| setting.name == key)
+        })
     }
 
     /// What can come after the first `count` tokens, depending on the innermost open bracket.

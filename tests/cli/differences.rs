@@ -34,7 +34,7 @@ fn of_long_lists_the_first_difference_is_told() {
             "`[150]` is 22500",
             "`[150]` is 0",
             "they differ in 2 elements; this is the first",
-            "`a` is [0, 1, 4",
+            "`a` is […, 21316, 21609, 21904, 22201, 22500, 22801, 23104, 23409, 23716, …] around `[150]`",
         ],
     );
     assert_eq!(shown.matches("`a` is").count(), 1, "{shown}");
@@ -88,4 +88,35 @@ fn short_values_stand_beside_their_places() {
     assert!(!shown.contains("Note: `n`"), "{shown}");
     let shown = told(&format!("{LONG}test \"t\" {{ assert a != a }}\n"));
     assert!(!shown.contains("differ"), "{shown}");
+}
+
+#[test]
+fn written_values_show_where_they_differ() {
+    tells("test \"t\" { assert [1, 2, 3] == [1, 2, 4] }", &["`[2]` is 3", "`[2]` is 4"]);
+    tells("test \"t\" { assert {a: 1, b: {m: 2}} == {a: 1, b: {m: 3}} }", &["`.b.m` is 2", "`.b.m` is 3"]);
+    tells("test \"t\" { assert \"abc\" == \"abd\" }", &["from letter 3: \"c\"", "from letter 3: \"d\""]);
+}
+
+#[test]
+fn values_are_cut_between_letters_and_shown_once() {
+    let flags = "let t = \"🇩🇪\" * 200\ntest \"t\" { assert t == \"x\" }";
+    assert!(!told(flags).contains('\u{fffd}'), "{}", told(flags));
+    let near = told("test \"t\" { assert approx(4/3) == approx(5/3) }");
+    assert!(near.contains("≈1.3333333333333333") && !near.contains("(≈"), "{near}");
+    let far = "let a = \"a\" * 216 + \"b\"\ntest \"t\" { assert a == \"a\" * 216 + \"c\" }";
+    tells(far, &["`a` is …aaaab from letter 213", "is …aaaac from letter 213"]);
+}
+
+#[test]
+fn of_an_or_all_comparisons_are_shown() {
+    let script = "let xs = [1, 2]\ntest \"t\" { assert xs.count == 3 or xs.is_empty or xs.sum == 4 }";
+    let script = &script.replace("xs.is_empty", "xs == [7]");
+    let shown = told(script);
+    // The values stand beside `xs.count` and `xs.sum`.
+    for value in ["─ 2", "─ 3"] {
+        assert!(shown.contains(value), "{value} isn't in\n{shown}");
+    }
+    let holds = "let xs = [1]\ntest \"t\" { assert xs.sum == 4 or xs.any(x -> x > 0) or 1 / 0 == 1 }";
+    let folder = Folder::with(&[("a.tg", holds)]);
+    folder.tg(&["test", "a.tg"]).assert().success();
 }

@@ -78,7 +78,7 @@ proptest! {
             found = if i == 0 { found.at(span, text) } else { found.label(span, text) };
             found.stack.push(CallSite { function: "f".into(), span });
         }
-        let drawn = render(&found, &sources, RenderStyle { color, unicode, width });
+        let drawn = render(&found, &sources, RenderStyle { color, unicode, width, fitted: color });
         let title = if color { "\u{1b}[1;31merror" } else { "error[E0001]: odd\n" };
         prop_assert!(drawn.starts_with(title));
         let odd = |c: char| c.is_control() && c != '\n' && !(color && c == '\u{1b}');

@@ -5,7 +5,7 @@ use super::through::through;
 use super::{ask, combine, dist_table, export, information, make, moments, print, reasons, sample, versus};
 use tg_core::diagnostics::Code;
 use tg_core::native::table::{may, method, must, named, operator, rest, shows};
-use tg_core::native::{Effect, Flow, Method, Module, Native, Operator, Refusal, Type};
+use tg_core::native::{Effect, Flow, Method, Module, Native, Operator, Outcomes, Refusal, Type};
 
 /// The name of the type.
 pub const DIST_TYPE: &str = "Dist";
@@ -182,17 +182,17 @@ const ASKING: &[Method] = &[
     method("entropy", DIST, Type::Number, information::entropy)
         .doc("The average information of an outcome in bits: the mean of the logarithm to base 2 of one over its probability. It is always approximate, to twelve digits.")
         .examples(&[shows("dist(1..=8).entropy == 3", "true"), shows("dist([1, 1, 2]).entropy.round(6)", "≈0.918296")]),
-    method("mean", DIST, Type::Number, moments::mean)
+    method("mean", DIST, Type::Number, moments::mean).of_outcomes(Outcomes::Numbers)
         .with_reasons(reasons::mean)
         .doc("The mean of outcomes that are numbers.")
         .examples(&[shows("dist([1, 2, 2]).mean", "5/3")]),
-    method("variance", DIST, Type::Number, moments::variance)
+    method("variance", DIST, Type::Number, moments::variance).of_outcomes(Outcomes::Numbers)
         .doc("The mean of the squared distances from the mean.")
         .examples(&[shows("dist(1..=6).variance", "35/12")]),
-    method("sd", DIST, Type::Number, moments::sd)
+    method("sd", DIST, Type::Number, moments::sd).of_outcomes(Outcomes::Numbers)
         .doc("The standard deviation: the square root of the variance, mostly approximate.")
         .examples(&[shows("dist([0, 2]).sd", "1"), shows("dist([0, 1, 2]).sd", "≈0.816496580927726")]),
-    method("quantile", DIST, Type::Any, moments::quantile)
+    method("quantile", DIST, Type::Any, moments::quantile).of_outcomes(Outcomes::Numbers)
         .flow(Flow::One)
         .takes(&[must("part", Type::Number)])
         .doc("The smallest outcome such that the probability of this outcome or less is at least `part`, from 0 to 1; the median is `quantile(1/2)`.")
@@ -219,6 +219,7 @@ const ASKING: &[Method] = &[
         .doc("A second step: `f` returns a distribution, or a plain value, for each outcome.")
         .examples(&[shows("dist(1..=6).then(n -> if n == 6 { 6 + dist(1..=6) } else { n }).mean", "49/12")]),
     method("sample", DIST, Type::Any, sample::sample)
+        .flow(Flow::Sampled)
         .takes(&[
             may("n", Type::Whole(0), "one outcome, not a list"),
             named("seed", Type::Number, "the run's generator"),
@@ -260,23 +261,23 @@ const ASKING: &[Method] = &[
 
 /// Functions of a number that apply to distributions as operators do.
 const THROUGH: &[Method] = &[
-    method("abs", DIST, DIST, |host, args| through(host, args, "abs"))
+    method("abs", DIST, DIST, |host, args| through(host, args, "abs")).of_outcomes(Outcomes::Numbers)
         .doc("The distances from zero.")
         .examples(&[shows("(dist(1..=6) - dist(1..=6)).abs.prob(1)", "5/18")]),
-    method("sign", DIST, DIST, |host, args| through(host, args, "sign"))
+    method("sign", DIST, DIST, |host, args| through(host, args, "sign")).of_outcomes(Outcomes::Numbers)
         .doc("-1 for negative outcomes, 0 for zero, 1 for positive ones.")
         .examples(&[shows("(dist(1..=6) - 4).sign.values", "[-1, 0, 1]")]),
-    method("floor", DIST, DIST, |host, args| through(host, args, "floor"))
+    method("floor", DIST, DIST, |host, args| through(host, args, "floor")).of_outcomes(Outcomes::Numbers)
         .doc("The outcomes, rounded down to whole numbers.")
         .examples(&[shows("(dist(1..=6) / 2).floor.ways(1)", "2")]),
-    method("ceil", DIST, DIST, |host, args| through(host, args, "ceil"))
+    method("ceil", DIST, DIST, |host, args| through(host, args, "ceil")).of_outcomes(Outcomes::Numbers)
         .doc("The outcomes, rounded up to whole numbers.")
         .examples(&[shows("(dist(1..=6) / 2).ceil.ways(1)", "2")]),
-    method("round", DIST, DIST, |host, args| through(host, args, "round"))
+    method("round", DIST, DIST, |host, args| through(host, args, "round")).of_outcomes(Outcomes::Numbers)
         .takes(&[may("places", Type::Number, "0")])
         .doc("The outcomes, rounded to the nearest number with this many `places` after the decimal point; halves go away from zero.")
         .examples(&[shows("(dist(1..=6) / 2).round.values", "[1, 2, 3]")]),
-    method("clamp", DIST, DIST, |host, args| through(host, args, "clamp"))
+    method("clamp", DIST, DIST, |host, args| through(host, args, "clamp")).of_outcomes(Outcomes::Numbers)
         .takes(&[must("low", Type::Number), must("high", Type::Number)])
         .doc("The outcomes, limited to the range from `low` to `high`.")
         .examples(&[shows("(dist(1..=6) - 4).clamp(0, 6).prob(0)", "2/3")]),

@@ -29,7 +29,7 @@ const METHODS: &[Method] = &[
     method("read", Type::None, Type::ListOf(&Type::Text), read)
         .takes(&[must("source", Type::Text).words(&["stdin"])])
         .with_effect(Effect::Talks)
-        .doc("All remaining lines of the input; the only `source` is `stdin`. To read a file, use `load`.")
+        .doc("All remaining lines of the input; the only `source` is `stdin`. `lines(stdin)` is the same. To read a file, use `load`.")
         .examples(&[shows("read(stdin)", "[]")]),
 ];
 

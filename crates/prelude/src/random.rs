@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rustc_hash::FxHashMap;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::native::table::{method, must, named, shows};
-use tg_core::native::{Effect, Host, Method, Module, Param, Refusal, Type};
+use tg_core::native::{Effect, Flow, Host, Method, Module, Param, Refusal, Type};
 use tg_core::value::Value;
 
 /// Functions that use randomness.
@@ -33,16 +33,19 @@ const SEED: Param = named("seed", Type::Number, "the run's generator");
 
 const METHODS: &[Method] = &[
     method("rand", Type::List, Type::Any, rand)
+        .flow(Flow::One)
         .takes(&[SEED])
         .with_effect(Effect::Random)
         .doc("One of the elements, each equally likely; `seed` makes it the same each time.")
         .examples(&[shows("rand(1..=6, seed: 1) in 1..=6", "true"), shows("rand([7])", "7")]),
     method("shuffle", Type::List, Type::List, shuffle)
+        .flow(Flow::Same)
         .takes(&[SEED])
         .with_effect(Effect::Random)
         .doc("The elements in a random order, each order equally likely; `seed` makes it the same each time.")
         .examples(&[shows("[3, 1, 2].shuffle.sort", "[1, 2, 3]")]),
     method("sample", Type::List, Type::List, sample)
+        .flow(Flow::Same)
         .takes(&[must("n", Type::Whole(0)), SEED])
         .with_effect(Effect::Random)
         .doc("`n` random elements at different indexes, in random order; `seed` makes it the same each time.")

@@ -186,6 +186,7 @@ impl<'a> Resolver<'a> {
     /// A call of a name.
     fn named_call(&mut self, name: &Rc<str>, at: Span, arguments: &'a [ast::Argument], span: Span) -> Expr {
         self.answer(&[], at);
+        let name = &self.reader_of_input(name, arguments);
         let found = self.find(name);
         let callee = match found {
             NameLookup::Binding(id) => match self.bindings[id].kind {
@@ -232,6 +233,20 @@ impl<'a> Resolver<'a> {
         match callee {
             Some(callee) => Expr { kind: ExprKind::Call { callee, args }, span },
             None => poisoned(span),
+        }
+    }
+
+    /// The name of the called function: `lines(stdin)` is `read(stdin)`.
+    fn reader_of_input(&mut self, name: &Rc<str>, arguments: &[ast::Argument]) -> Rc<str> {
+        let of_input = match arguments {
+            [ast::Argument { name: None, value: ast::Expr { kind: ast::ExprKind::Name(source), .. } }] => {
+                **source == *"stdin" && matches!(self.find(source), NameLookup::Nothing)
+            }
+            _ => false,
+        };
+        match &**name {
+            "lines" if of_input && matches!(self.find(name), NameLookup::Nothing) => "read".into(),
+            _ => name.clone(),
         }
     }
 

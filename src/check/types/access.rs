@@ -12,7 +12,7 @@ use tg_core::source::Span;
 impl Typer<'_> {
     /// A value and its postfix parts, in order.
     pub(super) fn access(&mut self, base: &Expr, steps: &[Step]) -> Inferred {
-        let mut value = self.expr(base);
+        let mut value = if self.is_query { self.possible(base) } else { self.expr(base) };
         let mut so_far = base.span;
         for (number, step) in steps.iter().enumerate() {
             if let StepKind::Dot { name, args: Some(args), own: None } = &step.kind {
@@ -21,6 +21,9 @@ impl Typer<'_> {
                     draws.insert(0, Draw::before(base, &steps[..number], so_far, value.clone()));
                     self.check_combined(&name.text, name.span, &draws);
                 }
+            }
+            if let StepKind::Dot { name, .. } = &step.kind {
+                self.answer_before(name.span, &value);
             }
             value = self.step(&value.certain(), so_far, step);
             so_far = so_far.to(step.span);
@@ -82,6 +85,15 @@ impl Typer<'_> {
         }
     }
 
+    /// Whether values of a type may have fields that only the run knows.
+    fn may_have_fields(&self, known: &Inferred) -> bool {
+        match known {
+            Inferred::Unknown | Inferred::Record(None) => true,
+            Inferred::Object(of, _) => self.library.has_fields(of),
+            _ => false,
+        }
+    }
+
     /// Whether some objects of this type stand for lists, whose elements are known then.
     pub(super) fn may_be_a_list(&self, name: &str) -> bool {
         let stands_for = self.library.stand_in(name).map(|own| own.always.iter().chain(own.perhaps));
@@ -120,7 +132,6 @@ impl Typer<'_> {
         args: Option<&Args>,
         own: Option<FunctionId>,
     ) -> Inferred {
-        self.answer_before(name.span, value);
         if let Some(field) = value.field(&name.text).cloned() {
             return match args {
                 Some(args) => self.call_value(&field, so_far.to(name.span), args, name.span),
@@ -267,7 +278,7 @@ impl Typer<'_> {
                         })
                     }
                     None => found.did_you_mean(&name.text, methods).or_help(|| match value {
-                        Inferred::List(_) if !has_parentheses => {
+                        Inferred::List(element) if !has_parentheses && self.may_have_fields(element) => {
                             format!("each of its elements is asked by `xs.map(r -> r.{})`", name.text)
                         }
                         _ => format!(

@@ -20,7 +20,12 @@ impl Typer<'_> {
         }
         let mut after = match op {
             None => possible,
-            Some(op) => self.operate(op, value.span, (&before, value.span), (&given, value.span)),
+            Some(op) => {
+                let reported = self.diagnostics.len();
+                let after = self.operate(op, value.span, (&before, value.span), (&given, value.span));
+                // What fails changes nothing, and the variable stays what it is.
+                if self.diagnostics.len() > reported { before.clone() } else { after }
+            }
         };
         if let Some(written) = &place.written {
             self.check_written(&after, written, Some(value).filter(|_| op.is_none()), value.span);

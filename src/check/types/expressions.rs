@@ -95,6 +95,9 @@ impl Typer<'_> {
         self.trying += 1;
         let tried = self.possible(body);
         self.trying -= 1;
+        if handler && let ExprKind::Function(id, _) = &fallback.kind {
+            self.note_handler(*id);
+        }
         let instead = match self.possible(fallback) {
             Inferred::Function(Some(id)) if handler => self.call_of(id),
             other => other,

@@ -6,7 +6,7 @@ use super::{Inferred, Typer};
 use std::rc::Rc;
 use tg_core::native::{CalledWith, Flow, Library, Method, Need, Param, Type};
 use tg_core::notation::Name;
-use tg_core::program::{Args, Expr, ExprKind};
+use tg_core::program::{Args, Expr, ExprKind, FunctionId};
 
 impl Typer<'_> {
     /// The type of a call's result.
@@ -68,6 +68,20 @@ impl Typer<'_> {
                 let otherwise = given.positional.iter().skip(1).map(|(value, _)| value).chain(by_name).next();
                 held.join(otherwise.unwrap_or(&Inferred::None))
             }
+            Flow::Sampled => {
+                let counted = method.params.first().map(|first| first.name);
+                let is_counted = !given.positional.is_empty()
+                    || given.named.iter().any(|(name, ..)| Some(&*name.text) == counted);
+                let one = value.contents().widened();
+                if is_counted { Inferred::list(one) } else { one }
+            }
+            Flow::Perhaps(of) if self.is_query => holding(gives, Inferred::given(of)),
+            Flow::Fields(fields) if self.is_query => {
+                let fields = fields.iter().map(|(name, of)| ((*name).into(), Inferred::given(*of)));
+                let record = Inferred::record(fields.collect());
+                if let Inferred::List(_) = gives { Inferred::list(record) } else { record }
+            }
+            Flow::Perhaps(_) | Flow::Fields(_) => gives,
             Flow::Of(of) => holding(gives, Inferred::given(of)),
             Flow::Sized(of) => sized(method, gives, Inferred::given(of), first),
         }
@@ -91,15 +105,20 @@ impl Typer<'_> {
             Some((method.params.iter().find(|param| param.name == &*name.text)?, argument))
         });
         for (param, argument) in by_place.zip(&args.positional).chain(by_name) {
-            self.note_call(param, value, argument);
+            let first = args.positional.first().filter(|_| self.is_query);
+            self.note_call(param, value, first, argument);
         }
     }
 
-    fn note_call(&mut self, param: &Param, value: &Inferred, argument: &Expr) {
+    /// Records the parameter types of a lambda that is an argument; `first` is the first argument of the call, if an
+    /// editor asks: what a `fold` begins with is probably what it goes on with.
+    fn note_call(&mut self, param: &Param, value: &Inferred, first: Option<&Expr>, argument: &Expr) {
         let called_with = match param.called_with {
             CalledWith::Contents => vec![value.contents()],
             CalledWith::Values => vec![values(value)],
-            CalledWith::SoFar => vec![Inferred::Unknown, value.contents()],
+            CalledWith::SoFar => {
+                vec![first.map_or(Inferred::Unknown, |first| self.expr(first)), value.contents()]
+            }
             CalledWith::A(of) => vec![Inferred::given(of)],
         };
         if let ExprKind::Function(id, _) = &argument.kind
@@ -108,6 +127,18 @@ impl Typer<'_> {
             && self.functions[number].params.len() == called_with.len()
         {
             self.elements.insert(number, called_with);
+        }
+    }
+
+    /// Records the parameter type of the handler of a `try`: a description of the error.
+    pub(super) fn note_handler(&mut self, id: FunctionId) {
+        let fields = [("code", Inferred::Text), ("message", Inferred::Text), ("value", Inferred::Unknown)];
+        let fields = fields.map(|(name, of)| (Rc::from(name), of));
+        if let Some(number) = self.number(id)
+            && self.functions[number].name.is_none()
+            && self.functions[number].params.len() == 1
+        {
+            self.elements.insert(number, vec![Inferred::record(fields.into())]);
         }
     }
 }

@@ -257,6 +257,14 @@ impl Inferred {
         }
     }
 
+    /// The type that an annotation names. What stands in for a text or a list passes its check, too.
+    pub(in crate::check) fn as_written(annotation: &Annotation) -> Inferred {
+        match annotation {
+            Annotation::List(element) => Inferred::list(Inferred::as_written(element)),
+            Annotation::Named(name) => Type::simple(name).map_or(Inferred::object(name), Inferred::given),
+        }
+    }
+
     /// Whether a value of this type certainly isn't of a descriptor's type.
     pub fn refused_by(&self, takes: Type, library: &Library) -> bool {
         match (takes, self) {

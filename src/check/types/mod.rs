@@ -119,6 +119,8 @@ struct Typer<'a> {
     /// Draws that a function makes of a parameter, if that is given a distribution, and what functions are given.
     perhaps_twice: Vec<DrawnTwice>,
     given: Vec<GivenTo>,
+    /// Whether an editor asks, to whom what is probable is of use, too.
+    is_query: bool,
     /// The queried names after dots, and the types before the dots.
     queried: &'a [Span],
     before: Vec<Option<Inferred>>,
@@ -144,6 +146,7 @@ pub(super) fn infer_queried(
 ) -> Queried {
     let mut typer = Typer::new(resolved, library, environment, true);
     typer.queried = names;
+    typer.is_query = true;
     typer.before = vec![None; names.len()];
     typer.settle(resolved);
     let signatures = (0..resolved.functions.len()).map(|number| {
@@ -221,6 +224,7 @@ impl<'a> Typer<'a> {
             perhaps_twice: Vec::new(),
             given: Vec::new(),
             guarded: &[],
+            is_query: false,
             queried: &[],
             before: Vec::new(),
         };
@@ -337,6 +341,7 @@ impl<'a> Typer<'a> {
             }
         }
         match &param.annotation {
+            Some(annotation) if self.is_query => self.set_slot(slot, Inferred::as_written(annotation)),
             Some(annotation) => self.set_slot(slot, Inferred::written(annotation)),
             None => self.set_slot(slot, given.clone()),
         }

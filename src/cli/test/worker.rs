@@ -28,8 +28,8 @@ const COLOR: &str = "TG_TEST_COLOR";
 pub struct Duty {
     /// The file.
     pub file: Chosen,
-    /// The width of rendered diagnostics.
-    pub width: usize,
+    /// The width of the terminal for which diagnostics are rendered, if it is one.
+    pub width: Option<usize>,
     /// Whether they are rendered with colours.
     pub color: bool,
 }
@@ -41,7 +41,7 @@ pub fn duty() -> Option<Duty> {
     let said = |name: &str| std::env::var(name).unwrap_or_default();
     let lines = said(LINES).split(' ').filter_map(|line| line.parse().ok()).collect();
     let file = Chosen { listed: Listed { folder, ..Listed::of_file(path) }, lines };
-    Some(Duty { file, width: said(WIDTH).parse().ok()?, color: said(COLOR) == "true" })
+    Some(Duty { file, width: said(WIDTH).parse().ok(), color: said(COLOR) == "true" })
 }
 
 /// A message from a worker to the process that started it.
@@ -70,8 +70,8 @@ pub struct Workers<'a> {
     pub arguments: &'a [OsString],
     /// The number of processes at the same time.
     pub jobs: usize,
-    /// The width of rendered diagnostics, and whether they have colours.
-    pub drawing: (usize, bool),
+    /// The width of the terminal for which diagnostics are rendered, if it is one, and whether they have colours.
+    pub drawing: (Option<usize>, bool),
     /// Whether to stop at the first failure.
     pub fail_fast: bool,
 }
@@ -176,7 +176,10 @@ impl Workers<'_> {
         };
         let lines: Vec<String> = file.lines.iter().map(usize::to_string).collect();
         let (width, color) = self.drawing;
-        command.env(LINES, lines.join(" ")).env(WIDTH, width.to_string()).env(COLOR, color.to_string());
+        command
+            .env(LINES, lines.join(" "))
+            .env(WIDTH, width.map_or(String::new(), |width| width.to_string()))
+            .env(COLOR, color.to_string());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let streams = child.stdout.take().zip(child.stderr.take());

@@ -10,6 +10,9 @@ use tg_core::source::Span;
 /// More tests, each with all names, aren't distinguished: what a condition takes grows as it is long.
 const MOST_SHOWN: usize = 1000;
 
+/// Of an `or` with more parts only the names in it are shown.
+const MOST_ALTERNATIVES: usize = 8;
+
 /// The first operand of a comparison, and the others with the signs before them.
 type Compared<'e> = (&'e Expr, &'e [(CompareOp, Span, Expr)]);
 
@@ -19,8 +22,8 @@ struct Failure {
     out: Vec<usize>,
     /// What doesn't hold.
     span: Span,
-    /// The places of two operands, where it is a comparison of these.
-    operands: Option<[Span; 2]>,
+    /// The places of the operands: of two, where it is a comparison of these; of all, where it is an `or` of comparisons.
+    operands: Vec<Span>,
     /// Whether these were to be the same.
     equality: bool,
     /// Where these are, and what else is shown after them.
@@ -38,11 +41,13 @@ impl Compiler<'_> {
             parts = vec![condition];
         }
         let operands = parts.iter().filter_map(|part| compared(part)).map(|(_, rest)| rest.len() + 1);
-        let at = self.temps(operands.max().unwrap_or(0).max(2) + names.len() + 1);
+        let of_alternatives = parts.iter().filter_map(|part| alternatives(part)).map(|all| 2 * all.len());
+        let most = operands.chain(of_alternatives).max().unwrap_or(0).max(2);
+        let at = self.temps(most + names.len() + 1);
         let mut failures: Vec<Failure> = Vec::new();
         for part in parts {
             if let Some(asked) = self.asked_whether_same(part) {
-                let operands = Some([asked.first.span, asked.second.span]);
+                let operands = vec![asked.first.span, asked.second.span];
                 let out = self.scoped(|c| c.ask_whether_same(&asked, at, part.span));
                 failures.push(Failure { out, span: part.span, operands, equality: true, at });
                 continue;
@@ -52,14 +57,19 @@ impl Compiler<'_> {
                 self.into(second, nth(at, 1));
                 self.emit(Op::Test { test: op, a: at, b: nth(at, 1) }, part.span);
                 let out = vec![self.jump(part.span)];
-                let operands = Some([first.span, second.span]);
+                let operands = vec![first.span, second.span];
+                failures.push(Failure { out, span: part.span, operands, equality: false, at });
+                continue;
+            }
+            if let Some(all) = alternatives(part) {
+                let (out, operands) = self.any_holds(all, at, part.span);
                 failures.push(Failure { out, span: part.span, operands, equality: false, at });
                 continue;
             }
             let Some((first, rest)) = compared(part) else {
                 let mut out = Vec::new();
                 self.scoped(|c| c.branch_false(part, &mut out));
-                failures.push(Failure { out, span: part.span, operands: None, equality: false, at });
+                failures.push(Failure { out, span: part.span, operands: Vec::new(), equality: false, at });
                 continue;
             };
             self.into(first, at);
@@ -69,7 +79,7 @@ impl Compiler<'_> {
                 self.into(right, b);
                 self.emit(Op::Test { test: *op, a, b }, part.span);
                 let out = vec![self.jump(part.span)];
-                let operands = Some([left.span, right.span]);
+                let operands = vec![left.span, right.span];
                 let equality = *op == CompareOp::Equal;
                 failures.push(Failure { out, span: part.span, operands, equality, at: a });
                 left = right;
@@ -80,6 +90,30 @@ impl Compiler<'_> {
             self.assert_failed(failure, message, names);
         }
         self.patch(holds);
+    }
+
+    /// Tests the parts of an `or`, whose operands stay at hand; gives the jump that is taken where none holds, and the
+    /// places of the operands.
+    fn any_holds(&mut self, all: &[Expr], at: Reg, span: Span) -> (Vec<usize>, Vec<Span>) {
+        let (mut held, mut operands) = (Vec::new(), Vec::new());
+        for part in all {
+            let mut next = Vec::new();
+            if let Some((first, [(op, _, second)])) = compared(part) {
+                let (a, b) = (nth(at, operands.len()), nth(at, operands.len() + 1));
+                self.into(first, a);
+                self.into(second, b);
+                self.emit(Op::Test { test: *op, a, b }, part.span);
+                next.push(self.jump(part.span));
+                operands.extend([first.span, second.span]);
+            } else {
+                self.scoped(|c| c.branch_false(part, &mut next));
+            }
+            held.push(self.jump(part.span));
+            self.patch_all(next);
+        }
+        let out = vec![self.jump(span)];
+        self.patch_all(held);
+        (out, operands)
     }
 
     /// A call of a method that says whether two values are the same.
@@ -110,7 +144,7 @@ impl Compiler<'_> {
     fn assert_failed(&mut self, failure: Failure, message: Option<&Expr>, names: &[(Rc<str>, Expr)]) {
         let Failure { out, span, operands, equality, at } = failure;
         self.patch_all(out);
-        let first = at + if operands.is_some() { 2 } else { 0 };
+        let first = nth(at, operands.len());
         for (index, (_, read)) in names.iter().enumerate() {
             self.into(read, nth(first, index));
         }
@@ -118,7 +152,7 @@ impl Compiler<'_> {
             self.into(message, nth(first, names.len()));
         }
         let site = self.site(Site::Assert(AssertSite {
-            operands: operands.map(Vec::from).unwrap_or_default(),
+            operands,
             equality,
             names: names.iter().map(|(name, _)| name.clone()).collect(),
             message: message.is_some(),
@@ -177,6 +211,17 @@ fn conjuncts<'e>(condition: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &condition.kind {
         ExprKind::And(all) => all.iter().for_each(|part| conjuncts(part, parts)),
         _ => parts.push(condition),
+    }
+}
+
+/// The parts of an `or` of which some are comparisons of two operands.
+fn alternatives(condition: &Expr) -> Option<&[Expr]> {
+    match &condition.kind {
+        ExprKind::Or(all) if all.len() <= MOST_ALTERNATIVES => {
+            let is_pair = |part: &Expr| matches!(compared(part), Some((_, [_])));
+            all.iter().any(is_pair).then_some(all)
+        }
+        _ => None,
     }
 }
 

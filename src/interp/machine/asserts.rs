@@ -8,6 +8,7 @@ use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::number::NumberForm;
 use tg_core::source::Span;
 use tg_core::value::{Difference, DifferenceStep, Value, show};
+use unicode_segmentation::UnicodeSegmentation;
 
 impl Machine<'_> {
     /// What a failed assert says.
@@ -33,7 +34,7 @@ impl Machine<'_> {
             .map(|((span, source), value)| Side { span: *span, source, value })
             .collect();
         told = match (&sides[..], equality) {
-            ([first, second], true) => match worth_telling(first.value, second.value) {
+            ([first, second], true) => match worth_telling(first, second) {
                 Some(difference) => tell_difference(told, [first, second], &difference),
                 None => tell_values(told, &sides),
             },
@@ -68,10 +69,14 @@ fn tell_values(mut told: Diagnostic, sides: &[Side<'_>]) -> Diagnostic {
 }
 
 /// Where two values differ, if they have parts and aren't short enough for this to be seen at a glance.
-fn worth_telling(first: &Value, second: &Value) -> Option<Difference> {
+fn worth_telling(first: &Side<'_>, second: &Side<'_>) -> Option<Difference> {
     let is_short = |value: &Value| shortened(value, BRIEF + 1).chars().count() <= BRIEF;
     let has_parts = |value: &Value| matches!(value, Value::Object(object) if object.entries().is_some());
-    if is_short(first) && is_short(second) && !has_parts(first) {
+    // Two values that are written out have nothing else beside them.
+    let is_written =
+        [first, second].iter().all(|side| is_written_so(&shortened(side.value, BRIEF), side.source));
+    let (first, second) = (first.value, second.value);
+    if is_short(first) && is_short(second) && !has_parts(first) && !is_written {
         return None;
     }
     Difference::between(first, second).filter(|difference| !difference.way.is_empty())
@@ -86,13 +91,50 @@ fn tell_difference(mut told: Diagnostic, sides: [&Side<'_>; 2], difference: &Dif
         told = told.note(parts);
     }
     for side in sides {
-        let shown = with_decimal(side.value);
+        let shown = around_difference(side.value, difference).unwrap_or_else(|| with_decimal(side.value));
         // What is written out there, or says nothing more, needn't be said again.
         if !is_written_so(&shown, side.source) && side.source.chars().count() <= BRIEF {
             told = told.note(format!("`{}` is {shown}", side.source));
         }
     }
     told
+}
+
+/// What a long value has around the place where it differs first.
+fn around_difference(value: &Value, difference: &Difference) -> Option<String> {
+    match (value, difference.way.first()?) {
+        (_, DifferenceStep::Index(index)) => elements_around(value, usize::try_from(*index).ok()?),
+        (Value::Text(text), DifferenceStep::Letter { index, .. }) => letters_around(text.as_str(), *index),
+        _ => None,
+    }
+}
+
+/// The elements of a list around an index, if those before it would fill the line.
+fn elements_around(value: &Value, index: usize) -> Option<String> {
+    let Value::List(list) = value else { return None };
+    let items = list.items();
+    let first = index.checked_sub(NEIGHBOURS).filter(|first| *first > 0)?;
+    let before = Value::list(items.get(..index)?.to_vec()).ok()?;
+    if shortened(&before, BESIDE).chars().count() < BESIDE {
+        return None;
+    }
+    let last = items.len().min(index + NEIGHBOURS + 1);
+    let shown = items.get(first..last)?.iter().map(|item| shortened(item, OF_A_TEXT));
+    let more = if last < items.len() { ", …" } else { "" };
+    Some(format!("[…, {}{more}] around `[{index}]`", shown.collect::<Vec<_>>().join(", ")))
+}
+
+/// The letters of a text around one of them, if those before it would fill the line.
+fn letters_around(text: &str, index: usize) -> Option<String> {
+    if index < BESIDE {
+        return None;
+    }
+    let first = index - NEIGHBOURS;
+    let mut letters = text.graphemes(true).skip(first);
+    let shown: String = letters.by_ref().take(NEIGHBOURS + OF_A_TEXT).collect();
+    let more = if letters.next().is_some() { "…" } else { "" };
+    let shown = shortened(&Value::text(shown), BESIDE);
+    Some(format!("…{}{more} from letter {}", shown.trim_matches('"'), first + 1))
 }
 
 /// What one side has where the two differ first.
@@ -144,6 +186,9 @@ pub(super) const BESIDE: usize = 120;
 /// How many letters of a value fit beside a place and the way to it.
 const BESIDE_PLACE: usize = 60;
 
+/// How many elements or letters on each side show where a long value differs.
+const NEIGHBOURS: usize = 4;
+
 /// How many letters of a text show how it goes on.
 const OF_A_TEXT: usize = 24;
 
@@ -160,7 +205,7 @@ fn is_written_so(shown: &str, source: &str) -> bool {
 fn with_decimal(value: &Value) -> String {
     let shown = shortened(value, BESIDE);
     match value {
-        Value::Number(number) if !number.is_whole() && shown.len() > AT_A_GLANCE => {
+        Value::Number(number) if number.is_exact() && !number.is_whole() && shown.len() > AT_A_GLANCE => {
             match number.in_form(NumberForm::Decimal) {
                 decimal if decimal == shown => shown,
                 decimal => format!("{shown} ({decimal})"),

@@ -6,6 +6,7 @@ use tg_core::diagnostics::Fault;
 use tg_core::output::{Column, Output, StyledLine, TextTable};
 use tg_core::source::Span;
 use tg_core::value::{Value, show};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Values longer than this are left to `print`.
 const LONGEST: usize = 200;
@@ -90,7 +91,8 @@ fn called(value: &Value) -> String {
 /// A value as code, in at most `most` letters.
 pub(super) fn shortened(value: &Value, most: usize) -> String {
     let text = show::code(value);
-    match text.char_indices().nth(most) {
+    // A letter of several code points isn't cut in two.
+    match text.grapheme_indices(true).nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }

@@ -95,7 +95,7 @@ fn sound(diagnostics: &[Diagnostic], sources: &SourceMap) {
     }
     let few = &diagnostics[..diagnostics.len().min(20)];
     render_all(few, sources, RenderStyle::PLAIN);
-    render_all(few, sources, RenderStyle { color: true, unicode: false, width: 40 });
+    render_all(few, sources, RenderStyle { color: true, unicode: false, width: 40, fitted: true });
 }
 
 fn within(span: Span, sources: &SourceMap, diagnostic: &Diagnostic) {

@@ -72,9 +72,16 @@ impl Diagnostic {
     }
 }
 
-/// Returns a piece with a space on each side where it would otherwise join the text there into one word.
+/// Returns a piece with a space on each side where it would otherwise join the text there into one word; an arrow has
+/// spaces around it.
 fn apart(before: &str, piece: &str, behind: &str) -> String {
-    let joins = |a: Option<char>, b: Option<char>| a.is_some_and(is_word) && b.is_some_and(is_word);
+    let is_arrow = matches!(piece, "->" | "=>");
+    let joins = |a: Option<char>, b: Option<char>| match (a, b) {
+        (Some(a), Some(b)) => {
+            is_word(a) && is_word(b) || is_arrow && !a.is_whitespace() && !b.is_whitespace()
+        }
+        _ => false,
+    };
     let left = if joins(before.chars().next_back(), piece.chars().next()) { " " } else { "" };
     let right = if joins(piece.chars().next_back(), behind.chars().next()) { " " } else { "" };
     format!("{left}{piece}{right}")

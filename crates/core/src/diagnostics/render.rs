@@ -14,7 +14,7 @@ pub(super) mod stack;
 use super::{Diagnostic, counted};
 use crate::source::{SourceId, SourceMap, Span};
 use excerpt::{Excerpt, Lines, Spot};
-use ink::{Ink, Line, clean, wrap};
+use ink::{Ink, Line, clean, wrap, wrap_all};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -33,11 +33,14 @@ pub struct RenderStyle {
     /// The number of columns: longer source lines are cut around the labels, and notes and helps
     /// are wrapped.
     pub width: usize,
+    /// Whether nothing may be wider, as on a terminal: then the first line, and labels that begin near the edge, are
+    /// wrapped too. Names of files aren't.
+    pub fitted: bool,
 }
 
 impl RenderStyle {
     /// Without colours, in Unicode, 100 columns wide.
-    pub const PLAIN: RenderStyle = RenderStyle { color: false, unicode: true, width: 100 };
+    pub const PLAIN: RenderStyle = RenderStyle { color: false, unicode: true, width: 100, fitted: false };
 }
 
 impl Default for RenderStyle {
@@ -170,9 +173,11 @@ impl<'a> Renderer<'a> {
             super::Severity::Warning => "warning",
         };
         let message = clean(&diagnostic.message, self.style.unicode);
+        let head = format!("{word}[{}]", diagnostic.code);
+        let message = self.fitted_title(&message, head.len() + 2);
         let mut message = message.lines();
         let mut title = Line::default();
-        title.push(&format!("{word}[{}]", diagnostic.code), Ink::of(severity));
+        title.push(&head, Ink::of(severity));
         title.push(&format!(": {}", message.next().unwrap_or_default()), Ink::Bold);
         let rest = message.map(|text| {
             let mut line = Line::default();
@@ -180,6 +185,18 @@ impl<'a> Renderer<'a> {
             line
         });
         std::iter::once(title).chain(rest).collect()
+    }
+
+    /// The message of a title that is wrapped to the width, if nothing may be wider; `used` columns stand before it, and
+    /// two before each further line.
+    fn fitted_title(&self, message: &str, used: usize) -> String {
+        if !self.style.fitted {
+            return message.to_owned();
+        }
+        let blank = " ".repeat(used - 2);
+        let lines = wrap_all(&format!("{blank}{message}"), self.style.width.saturating_sub(2));
+        let lines = lines.iter().map(|line| line.trim_start());
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Renders notes, calls and helps, and the end of the box; `margin` is the width before its edge.
@@ -199,7 +216,9 @@ impl<'a> Renderer<'a> {
         let mut lines: Vec<Line> = Vec::new();
         let mut entry = |word: &str, text: &str| {
             let room = self.style.width.saturating_sub(margin.unwrap_or(0) + word.len() + 4);
-            for (i, part) in wrap(&clean(text, self.style.unicode), room.max(20)).iter().enumerate() {
+            let text = clean(text, self.style.unicode);
+            let parts = if self.style.fitted { wrap_all(&text, room) } else { wrap(&text, room.max(20)) };
+            for (i, part) in parts.iter().enumerate() {
                 let mut line = start();
                 if i == 0 {
                     line.push(&format!("{word}:"), Ink::Word).push(" ", Ink::Plain);

@@ -117,6 +117,8 @@ pub struct Method {
     pub each: Option<Each>,
     /// Gives the reasons for its result, for `explain`.
     pub explain: Option<Explain>,
+    /// The outcomes that it can work with, if it is a method of distributions.
+    pub outcomes: Outcomes,
     /// Whether it compares two values for equality: if an assert of it fails, the difference is shown.
     pub compares: bool,
     /// The refusal if different questions to the same variable are combined, where that is surely not what was meant.
@@ -186,11 +188,28 @@ pub enum Flow {
     /// It is one of the values of a record or of the elements of a list, or the second argument, `none` if that isn't
     /// given.
     Entry,
+    /// It is one of the contents, or a list of them if the first argument is given.
+    Sampled,
     /// It holds values of this type.
     Of(Type),
+    /// It probably holds values of this type: enough for an editor's offers, and nothing that is certain.
+    Perhaps(Type),
+    /// It is, or holds, records that may have these fields.
+    Fields(&'static [(&'static str, Type)]),
     /// It holds a value of this type; if the first argument is a list that is written out, a list of the same length of
     /// them, and if that is a range, it is a list of what holds one.
     Sized(Type),
+}
+
+/// The outcomes that a method of distributions can work with.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Outcomes {
+    /// Any.
+    Any,
+    /// Numbers.
+    Numbers,
+    /// Numbers, texts, lists and the like, and no hands or other values of games.
+    Plain,
 }
 
 /// What an operator does if a value of a game's own type is on one side of it.

@@ -13,7 +13,7 @@
 
 use super::{
     CalledWith, Each, Effect, Example, Explain, Flow, Form, Method, Module, Native, Need, Operator,
-    OutOfOrder, Param, Refusal, Setting, StandIn, Type, Words,
+    OutOfOrder, Outcomes, Param, Refusal, Setting, StandIn, Type, Words,
 };
 use crate::ast;
 use crate::notation::Name;
@@ -49,6 +49,7 @@ pub const fn method(name: &'static str, of: Type, gives: Type, call: Native) -> 
         call,
         each: None,
         explain: None,
+        outcomes: Outcomes::Any,
         compares: false,
         twice: None,
         out_of_order: None,
@@ -79,6 +80,11 @@ impl Method {
     /// Sets the function that gives its reasons.
     pub const fn with_reasons(self, explain: Explain) -> Method {
         Method { explain: Some(explain), ..self }
+    }
+
+    /// Sets the outcomes that it can work with.
+    pub const fn of_outcomes(self, outcomes: Outcomes) -> Method {
+        Method { outcomes, ..self }
     }
 
     /// Marks it as comparing two values for equality.

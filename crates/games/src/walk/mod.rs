@@ -15,7 +15,7 @@ mod until;
 pub(crate) use explore::Process;
 
 use tg_core::native::table::{method, must, named, shows};
-use tg_core::native::{Method, Module, Type};
+use tg_core::native::{Method, Module, Outcomes, Type};
 use tg_dist::DIST_TYPE;
 
 const DIST: Type = Type::Object(DIST_TYPE);
@@ -43,21 +43,21 @@ const METHODS: &[Method] = &[
             shows(ruin!("w.prob(4)"), "1/4"),
             shows("walk(0, n -> n + dist(1..=6), until: n -> n >= 20).size", "6"),
         ]),
-    method("steps", DIST, DIST, methods::steps)
+    method("steps", DIST, DIST, methods::steps).of_outcomes(Outcomes::Plain)
         .doc("The distribution of the number of steps until a process ends. If there is no bound, it has no last outcome; its mean and variance are exact.")
         .examples(&[
             shows(ruin!("w.steps.mean"), "3"),
             shows(ruin!("w.steps.at_most(3)"), "3/4"),
             shows(ruin!("w.steps.prob(n -> n > 3)"), "1/4"),
         ]),
-    method("after", DIST, DIST, methods::after)
+    method("after", DIST, DIST, methods::after).of_outcomes(Outcomes::Plain)
         .takes(&[must("steps", Type::Whole(0))])
         .doc("The distribution of the state after a number of steps; a process that has ended stays where it is.")
         .examples(&[
             shows(ruin!("w.after(2).prob(1)"), "1/4"),
             shows("walk(0, n -> (n + 2d6) % 40, until: []).after(30).size", "40"),
         ]),
-    method("visits", DIST, Type::Number, methods::visits)
+    method("visits", DIST, Type::Number, methods::visits).of_outcomes(Outcomes::Plain)
         .takes(&[must("state", Type::Any)])
         .doc("The average number of times a process is in a state, including the start.")
         .examples(&[shows(ruin!("w.visits(1)"), "3/2")]),

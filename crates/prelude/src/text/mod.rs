@@ -5,7 +5,7 @@ mod search;
 mod shape;
 
 use tg_core::native::table::{may, method, must, rest, shows};
-use tg_core::native::{Method, Module, Type};
+use tg_core::native::{Flow, Method, Module, Type};
 
 /// Functions for texts.
 pub static TEXT: Module = Module {
@@ -27,6 +27,9 @@ const WHAT_IS_COUNTED: Type = Type::OneOf(&[Type::Text, A_REGEX, Type::Function]
 const INDEX: Type = Type::OneOf(&[Type::Number, Type::None]);
 /// A match, if there is one.
 const MATCH: Type = Type::OneOf(&[Type::Record, Type::None]);
+/// The fields of a match; the last two depend on the regular expression.
+const FIELDS_OF_A_MATCH: &[(&str, Type)] =
+    &[("text", Type::Text), ("at", Type::Number), ("groups", Type::List), ("named", Type::Record)];
 
 const METHODS: &[Method] = &[
     method("count", Type::Text, Type::Number, search::count)
@@ -78,6 +81,7 @@ const METHODS: &[Method] = &[
         .doc("Whether the regular expression `regex` matches anywhere in the text; `^` and `$` are the text's beginning and end.")
         .examples(&[shows("\"banana\".matches(/n.n/)", "true"), shows("\"banana\".matches(/^[a-m]+$/)", "false")]),
     method("find", Type::Text, MATCH, regex::find)
+        .flow(Flow::Fields(FIELDS_OF_A_MATCH))
         .takes(&[must("regex", A_REGEX)])
         .doc("The first match of the regular expression `regex`: a record with the `text`, the index `at` which it begins, the `groups` if there are any, and the named groups as `named`. `none` if there is no match.")
         .examples(&[
@@ -87,6 +91,7 @@ const METHODS: &[Method] = &[
             shows("\"abc\".find(/[0-9]/)", "none"),
         ]),
     method("find_all", Type::Text, Type::ListOf(&Type::Record), regex::find_all)
+        .flow(Flow::Fields(FIELDS_OF_A_MATCH))
         .takes(&[must("regex", A_REGEX)])
         .doc("All matches of the regular expression `regex`, without overlaps, each as `find` describes it.")
         .examples(&[shows("\"a1b22\".find_all(/[0-9]+/).map(m -> m.text)", "[\"1\", \"22\"]")]),

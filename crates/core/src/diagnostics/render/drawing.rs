@@ -11,6 +11,7 @@ use super::ink::wrap_all;
 use super::{COLUMN, Ink, Line, Mark, RenderStyle, Section};
 use ariadne::{Cache, CharSet, Config, IndexType, Label, Report, ReportKind, Source};
 use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
 
 /// Stands for the place in the first line of a section.
 const PLACE: char = '\u{2}';
@@ -179,10 +180,28 @@ impl Overlay<'_> {
         let mut line = Line::default();
         line.push(&" ".repeat(self.width + 2), Ink::Frame);
         line.0.extend(drawn.0.get(self.drawn_width + 2..at).unwrap_or_default());
-        let room = self.style.width.saturating_sub(line.0.len()).max(LEAST_ROOM);
+        let room = self.style.width.saturating_sub(line.0.len());
+        if self.style.fitted && room < LEAST_ROOM && text.width() > room {
+            return self.text_below(line, text, ink);
+        }
+        let room = room.max(LEAST_ROOM);
         for (row, part) in wrap_all(text, room).iter().enumerate() {
             let mut shown = if row == 0 { line.clone() } else { self.beside(&line) };
             shown.push(part, ink);
+            self.done.push(shown);
+        }
+    }
+
+    /// Writes the text of a label that has no room beside its arrow below it, from the left edge on.
+    fn text_below(&mut self, mut arrow: Line, text: &str, ink: Ink) {
+        let margin = self.width + 5;
+        let mut edge = Line(arrow.0.iter().take(margin).copied().collect());
+        edge.0.truncate(self.width + 4);
+        arrow.0.truncate(self.style.width);
+        self.done.push(arrow);
+        for part in wrap_all(text, self.style.width.saturating_sub(margin + 1)) {
+            let mut shown = edge.clone();
+            shown.push("  ", Ink::Plain).push(&part, ink);
             self.done.push(shown);
         }
     }

@@ -113,6 +113,9 @@ impl Excerpt {
         let touched: BTreeSet<usize> =
             spots.iter().map(lines_of).flat_map(|r| [*r.start(), *r.end()]).collect();
         let mut excerpt = Excerpt { rows: Vec::new(), columns: Vec::new() };
+        // What stands before a line is a part of its width.
+        let margin = touched.last().map_or(0, |last| digits(last + 1) + 5);
+        let width = if style.fitted { style.width.saturating_sub(margin) } else { style.width };
         let mut previous: Option<usize> = None;
         for line in touched {
             let within = previous.is_some_and(|p| {
@@ -122,7 +125,7 @@ impl Excerpt {
                 excerpt.push(Row { number: None, bytes: 0..0, cells: Vec::new(), offset: 0 });
             }
             let bounds = lines.bounds(line);
-            let windows = windows(text, &bounds, spots, style.width);
+            let windows = windows(text, &bounds, spots, room_for(&text[bounds.clone()], width, style));
             let cells = cells(text, &bounds, &windows, style);
             let shown = windows.first().map_or(bounds.start, |w| w.start);
             let bytes = shown..windows.last().map_or(bounds.end, |w| w.end);
@@ -205,6 +208,13 @@ impl Row {
         let before = self.cells.partition_point(|c| c.byte < byte);
         before.checked_sub(1).map_or(0, |n| self.cells[n].column + self.cells[n].width)
     }
+}
+
+/// Returns how many characters of a line there is room for: half as many if some are wide, and nothing may be wider than
+/// the terminal.
+fn room_for(line: &str, width: usize, style: RenderStyle) -> usize {
+    let is_wide = || line.width() > width && line.width() > line.chars().count();
+    if style.fitted && line.len() > width && is_wide() { width / 2 } else { width }
 }
 
 /// Returns the stretches of a line that are shown, in order: the whole of a line of ordinary length, else one around

@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "position",
     doc: "A position equals its code: the mover's hands first, then the others' in turn order, each player's ascending.",
     methods: METHODS,
+    words: &["win", "draw", "loss"],
     stand_ins: &[stands_for("Position", &[Type::Text])],
     ..Module::EMPTY
 };

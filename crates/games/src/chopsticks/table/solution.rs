@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "solution",
     doc: "A variant of chopsticks that is solved: every position's value is known.",
     methods: METHODS,
+    words: &["win", "draw", "loss"],
     ..Module::EMPTY
 };
 

@@ -5,7 +5,7 @@ use super::{best, block, change, pool, until};
 use crate::deck::table::{END, MIDDLE, NTH, WHAT, WHAT_AND_HOW_MANY};
 use crate::deck::types::{CARD, DIST, HAND};
 use tg_core::native::table::{may, method, must, named, rest, shows};
-use tg_core::native::{BlockType, Method, Module, Param, Type};
+use tg_core::native::{BlockType, Flow, Method, Module, Outcomes, Param, Type};
 
 /// Dice, and questions to all rolls at once.
 pub const MODULES: &[&Module] = &[&DICE, &THROWN, &LIFTED];
@@ -55,6 +55,7 @@ const MAKING: &[Method] = &[method(
     DIST,
     pool::pool,
 )
+.flow(Flow::Perhaps(Type::OneOf(&[HAND, Type::Number])))
 .takes(&[rest("others", Type::Any)])
 .doc("Dice that are thrown together. With one number, that many of one die: `d6.pool(3)` and `pool(d6, 3)` are `3d6`; after a dot the number may be a distribution, `d6.pool(d4)`. Otherwise all of these together: distributions, pools, rolls that are already on the table.")
 .examples(&[
@@ -64,7 +65,7 @@ const MAKING: &[Method] = &[method(
 ])];
 
 const CHANGING: &[Method] = &[
-    method("reroll", DIST, DIST, change::reroll)
+    method("reroll", DIST, DIST, change::reroll).of_outcomes(Outcomes::Plain)
         .takes(&[
             must("what", Type::Any).called_with(CARD),
             named("times", Type::Whole(0), "1"),
@@ -76,7 +77,7 @@ const CHANGING: &[Method] = &[
             shows("2d6.reroll(1..=2).mean", "25/3"),
             shows("2d20.reroll(1, dice: 1).highest.prob(20)", "817/8000"),
         ]),
-    method("explode", DIST, DIST, change::explode)
+    method("explode", DIST, DIST, change::explode).of_outcomes(Outcomes::Plain)
         .takes(&[
             may("what", Type::Any, "the highest face").called_with(CARD),
             named("times", Type::Whole(0), "no limit"),
@@ -88,14 +89,14 @@ const CHANGING: &[Method] = &[
             shows("d6.explode.mean", "21/5"),
             shows("2d6.explode.at_least(12)", "23/108"),
         ]),
-    method("again", DIST, DIST, change::again)
+    method("again", DIST, DIST, change::again).of_outcomes(Outcomes::Plain)
         .takes(&[must("what", Type::Any).called_with(CARD), named("times", Type::Whole(0), "no limit")])
         .doc("Extra dice: for each die that shows `what`, one more is thrown with them, up to `times`. Without this limit, the sum, and `count` and `has` of the dice, have no last outcome.")
         .examples(&[
             shows("6d6.again(6, times: 1).count(5..).mean", "7/3"),
             shows("6d6.again(6).count(5..).mean", "12/5"),
         ]),
-    method("until", DIST, DIST, until::until)
+    method("until", DIST, DIST, until::until).of_outcomes(Outcomes::Plain)
         .takes(&[must("what", Type::Any).called_with(ROLL)])
         .doc("The roll of all dice if one after another is thrown until a face of `what` comes (a face, a list or a range), or until a function of the roll so far is true. For a pool, all dice are thrown each time, and each throw counts as its sum.")
         .examples(&[

@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "position of a duel",
     doc: "A position of a duel equals its plain value, and also knows whose turn it is.",
     methods: METHODS,
+    words: &["win", "draw", "loss"],
     stand_ins: &[may_stand_for("DuelPosition", &[Type::Record])],
     ..Module::EMPTY
 };

@@ -10,6 +10,7 @@ pub(super) static MODULE: Module = Module {
     name: "solution of a duel",
     doc: "A solved duel: every position's value is known.",
     methods: METHODS,
+    words: &["win", "draw", "loss"],
     ..Module::EMPTY
 };
 

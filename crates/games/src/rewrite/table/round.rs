@@ -18,6 +18,9 @@ pub(super) static MODULE: Module = Module {
 };
 
 /// A round.
+/// The text after some rounds, or a record of how it comes back.
+const ITERATED: Type = Type::OneOf(&[STRING, Type::Record]);
+
 const ROUND: BlockType = BlockType {
     word: "round",
     gives: "Round",
@@ -93,7 +96,7 @@ const METHODS: &[Method] = &[
             ),
             shows("round fib < a => ab; b => a >\nfib.last(\"a\", 100).rule", r#""b => a""#),
         ]),
-    method("iterate", ROUND_VALUE, Type::Any, round::iterate)
+    method("iterate", ROUND_VALUE, ITERATED, round::iterate)
         .takes(&[STRING_PARAM, may("n", Type::Number, "until a text comes back")])
         .with_reasons(round::explain_iterate)
         .doc("The text after `n` passes; it may have 10³⁰ letters and more, and is a `Word` if it is long. Without `n`, the cycle that the passes reach: the first text that recurs, the number of steps until it first occurs, and the period of the cycle (period 1 is a fixed point).")

@@ -147,6 +147,14 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print int(\"5\")", "E1012", "`number(s)`"),
     ("let n = from_json(\"\\\"5\\\"\")\nfor i in 0..n { print i }", "E2001", "`number(s)`"),
     ("print [{a: 1}].a", "E1002", "`xs.map(r -> r.a)`"),
+    (
+        "fn f(x) = match x { [1, ..mid, 2] -> mid, _ -> 0 }\nprint f([1])",
+        "E0001",
+        "the rest stands at the end",
+    ),
+    ("print [{name: 1}].map({name} -> name)", "E0001", "`r -> r.name`"),
+    ("print [{name: 1}].map(({name}) -> name)", "E0001", "`r -> r.name`"),
+    ("let [a, ...rest] = [1, 2]\nprint a, rest", "E0001", "`[first, ..rest]`"),
     ("print [1].asdf", "E1002", "`fn asdf(x) = …`"),
     ("var x = 1\nx += \"a\"", "E2001", "{value}"),
     ("fn f() {\n  var x = [1]\n  x += 1\n  x\n}\nprint f()", "E2001", "+ ["),
@@ -196,6 +204,23 @@ fn each_has_its_help() {
     }
 }
 
+/// One mistake has one message.
+#[test]
+fn one_mistake_is_told_once() {
+    for script in [
+        "let r = {a: 1}\nprint match r { {a: 1, ..rest} -> rest, _ -> 0 }",
+        "let xs = [1, 2]\n[xs[0], xs[1]] = [xs[1], xs[0]]\nprint xs",
+        "print [{name: 1}].map(({name}) -> name)",
+        "print [{name: 1}].map({name} -> name)",
+        "fn f(x) = match x { [1, ..mid, 2] -> mid, _ -> 0 }\nprint f([1])",
+    ] {
+        let found = found_in(script);
+        assert_eq!(found.len(), 1, "{script}: {found:?}");
+    }
+    let twice = found_in("let x = 1\nx = 2\nx = 3\nprint x");
+    assert_eq!(twice.len(), 2, "{twice:?}");
+}
+
 /// What stands right needs no help.
 #[test]
 fn what_is_right_is_left_alone() {
@@ -203,6 +228,8 @@ fn what_is_right_is_left_alone() {
         "let rows = [{type: \"house\"}]\nprint rows.filter(r -> r.type == \"house\"), type(none) == \"None\", type(d6) in [\"Dist\"]",
         "print -(2.abs), (-2).abs, 1 / 3.round, (1/3).round, -x(2).abs\nfn x(n) = n",
         "let x = 1 +\n  3\nprint x",
+        "print \"a/b\".matches(/[/]/), \"a/b\".split(/[a\\]/]/), 6 / [3][0] / 2",
+        "print lines(stdin)",
         "deck d { a b: 2, Q = 12, K = 13 }\nprint [Q, K].max(by: w -> w.length), [K].min, [\"K\", Q].max, [K, Q].sort",
         "deck d { a b: 2, Q = 12, K = 13 }\nfn max(xs) = xs[0]\nprint [K, Q].max",
         "let rows = from_csv(\"a,b\\n1,\\\"2, 3\\\"\\n\")\nprint rows",

@@ -12,7 +12,7 @@ fn drawn(line: &str, places: &[(usize, usize)], width: usize) -> String {
     let mut sources = SourceMap::default();
     let id = sources.add("a.tg", &format!("# first\n{line}\n"));
     let span = |(start, end): (usize, usize)| Span::new(id, start + 8, end + 8);
-    let mut found = Diagnostic::new(Code::E3004, WIDE).help(WIDE).note(&"unbroken".repeat(20));
+    let mut found = Diagnostic::new(Code::E3004, WIDE).help(WIDE).note("unbroken".repeat(20));
     for (number, place) in places.iter().enumerate() {
         found = if number == 0 { found.at(span(*place), WIDE) } else { found.label(span(*place), WIDE) };
     }

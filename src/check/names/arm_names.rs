@@ -98,6 +98,15 @@ impl<'a> Resolver<'a> {
         rest: Option<&'a MatchRest>,
         names: &mut ArmNames,
     ) -> MatchPattern {
+        if let Some((before, name, behind)) = self.rest_in_the_middle(parts, rest) {
+            self.report(
+                Diagnostic::new(Code::E0001, "nothing is possible after the rest of a list")
+                    .at(behind, format!("behind `..{}`", name.text))
+                    .help("the rest stands at the end: `[1, ..rest]`; ask for the last element with a guard, `let xs if xs[-1] == 2`"),
+            );
+            let parts = before.iter().map(|all| self.alternatives(all, names)).collect();
+            return MatchPattern::List(parts, Some(Some(self.bind_in_arm(&name, names))));
+        }
         let named = parts.split_last().and_then(|(last, before)| Some((before, self.rest_name(last)?)));
         let (parts, rest) = match (named, rest) {
             (Some((before, name)), None) => (before, Some(Some(name))),
@@ -106,6 +115,17 @@ impl<'a> Resolver<'a> {
         let parts = parts.iter().map(|all| self.alternatives(all, names)).collect();
         let rest = rest.map(|name| name.map(|name| self.bind_in_arm(&name, names)));
         MatchPattern::List(parts, rest)
+    }
+
+    /// A rest that doesn't stand at the end of a list: the parts before it, its name, and the place of what follows.
+    fn rest_in_the_middle(
+        &self,
+        parts: &'a [Vec<ast::MatchPattern>],
+        rest: Option<&MatchRest>,
+    ) -> Option<(&'a [Vec<ast::MatchPattern>], Name, Span)> {
+        let at = parts.iter().position(|part| self.rest_name(part).is_some())?;
+        let behind = parts.get(at + 1).and_then(|part| part.first()).map(ast::MatchPattern::span);
+        Some((&parts[..at], self.rest_name(&parts[at])?, behind.or(rest.map(|rest| rest.span))?))
     }
 
     /// The name of `..rest` at the end of a list: a range can end with a word, but only with a declared one.

@@ -221,6 +221,9 @@ impl<'a> Resolver<'a> {
                 format!("write `var {name} = …` there if it is to change"),
             ),
         };
+        if self.is_told_of_these_targets(&message, span) {
+            return;
+        }
         let mut diagnostic = Diagnostic::new(Code::E1006, message).at(span, "assigned here").help(help);
         if declared.source.0 != u32::MAX {
             diagnostic = diagnostic.label(declared, made);
@@ -229,6 +232,14 @@ impl<'a> Resolver<'a> {
             diagnostic = diagnostic.replaced(Some(word), "var");
         }
         self.report(diagnostic);
+    }
+
+    /// Whether the same was just said of a target of the same assignment: `[xs[0], xs[1]] = …`.
+    fn is_told_of_these_targets(&self, message: &str, span: Span) -> bool {
+        let last = self.out.diagnostics.last().filter(|last| *last.message == *message);
+        let before = last.and_then(|last| last.primary.as_ref()).map(|primary| primary.span);
+        let between = before.and_then(|before| self.unit.text.get(before.range().end..span.range().start));
+        between.is_some_and(|between| !between.contains(['=', ';', '{', '}']))
     }
 
     /// The span of the `let` right before a name.

@@ -11,7 +11,6 @@ use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, any_error};
-use tg_core::program::{Program, Test};
 use tg_core::source::{SourceMap, Span};
 
 /// A unit whose tests are being run.
@@ -263,7 +262,7 @@ impl<'a> Trial<'a> {
                     self.sink().case(case.failed(None, found.clone(), session.sources()));
                 }
                 None => {
-                    let fault = self.test(program, &program.tests[at], capture, session);
+                    let fault = self.test(loaded, at, capture, session);
                     failed.retain(|known| !fault.as_ref().is_some_and(|fault| same_failure(known, fault)));
                 }
             }
@@ -277,14 +276,16 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Runs a test as a case; returns why it failed, if it did.
+    /// Runs the test with an index as a case; returns why it failed, if it did.
     fn test(
         &self,
-        program: &Program,
-        test: &Test,
+        loaded: &Loaded,
+        at: usize,
         capture: &mut Capture<'_>,
         session: &mut Session,
     ) -> Option<Fault> {
+        let program = loaded.program.as_ref()?;
+        let test = program.tests.get(at)?;
         self.unit.options.iter().for_each(setup::begin);
         capture.begin_input();
         let (line, _) = session.sources().line_column(test.span);

@@ -129,7 +129,12 @@ impl Build<'_> {
                         .at(span, "nothing is possible here")
                         .help("it fits records that have more fields, too: leave this out"),
                 );
-                None
+                // Its name isn't unknown as well.
+                let name = first.into_inner().find(|part| part.as_rule() == Rule::name);
+                let name = name.map(|name| self.name(&name))?;
+                let key = Expr { kind: text_of(&name), span };
+                let bind = MatchPattern::Bind { name: Some(name), annotation: None, span };
+                Some(MatchField { key, patterns: vec![bind] })
             }
             _ => {
                 let word = first.as_str().trim_end();

@@ -120,6 +120,18 @@ impl Build<'_> {
         match value.as_rule() {
             Rule::name | Rule::plain => self.name_pattern(&value),
             Rule::list => self.list_pattern(value),
+            _ if value.as_str().starts_with('{') => {
+                let span = self.span(&value);
+                self.report(
+                    Diagnostic::new(Code::E0001, "a function without a name doesn't take a record apart")
+                        .at(span, "a name or a list of names is expected here")
+                        .help("ask for its fields, `r -> r.name`, or make a function with a name: `fn f({name}) = …`"),
+                );
+                match self.words_as_pattern(&value) {
+                    Pattern::List(names, ..) => Pattern::Record(fields_of(names), span),
+                    other => other,
+                }
+            }
             _ => {
                 let span = self.span(&value);
                 self.not_a_pattern(span);
@@ -148,4 +160,13 @@ impl Build<'_> {
             None => TypeExpr::Name(self.name(&pair)),
         }
     }
+}
+
+/// The fields of a record that are bound to names of the same spelling.
+fn fields_of(names: Vec<Pattern>) -> Vec<(Name, Pattern)> {
+    let field = |bound: Pattern| match &bound {
+        Pattern::Name(name) => Some((name.clone(), bound)),
+        _ => None,
+    };
+    names.into_iter().filter_map(field).collect()
 }

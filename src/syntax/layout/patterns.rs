@@ -55,15 +55,25 @@ impl Walk<'_> {
     }
 }
 
-/// The end of the regular expression whose first slash is at `start`: after its second slash on the line.
+/// The end of the regular expression whose first slash is at `start`: after its second slash on the line. One within a
+/// class, `[/]`, isn't the end, unless the class isn't closed.
 fn regex_end(bytes: &[u8], start: usize) -> Option<usize> {
+    slash_at_end(bytes, start, true).or_else(|| slash_at_end(bytes, start, false))
+}
+
+/// The place after the next slash, possibly not counting those in classes.
+fn slash_at_end(bytes: &[u8], start: usize, has_classes: bool) -> Option<usize> {
     let mut at = start + 1;
+    let mut in_class = false;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             0..0x20 if byte != b'\t' => return None,
             b'\\' => at += 1,
+            b'/' if in_class => {}
             b'/' if at > start + 1 => return Some(at + 1),
             b'/' => return None,
+            b'[' => in_class = has_classes,
+            b']' => in_class = false,
             _ => {}
         }
         at += 1;

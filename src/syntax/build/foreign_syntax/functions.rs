@@ -43,6 +43,11 @@ pub(super) fn without_name(a: &Around) -> Option<Advice> {
                 format!("write `{params} -> …`; put several statements in braces: `{params} -> {{ … }}`"),
             )
         }
+        _ if a.rest.starts_with("->") && a.before.ends_with('}') && a.failure.operator => Advice::new(
+            "a function without a name doesn't take a record apart",
+            "what is before this isn't a parameter",
+            "ask for its fields, `r -> r.name`, or make a function with a name: `fn f({name}) = …`",
+        ),
         "|" if a.failure.value && a.rest[1..].contains('|') => {
             let params = a.rest[1..].split('|').next().unwrap_or("").trim();
             let written = if params.contains(',') { format!("({params})") } else { params.to_owned() };

@@ -96,7 +96,7 @@ pub(super) fn spreads(a: &Around) -> Option<Advice> {
     let before = a.statement.get(..a.at).unwrap_or(a.before).trim_end();
     let (sign, before) = match a.token {
         "." if a.rest.starts_with("..") => ("..", before),
-        "." => ("...", before.strip_suffix("..")?),
+        "." => ("...", before.strip_suffix("..")?.trim_end()),
         "*" => ("*", before),
         _ => return None,
     };
@@ -105,8 +105,8 @@ pub(super) fn spreads(a: &Around) -> Option<Advice> {
         (true, _) => {
             "write `xs + [3]` to join lists, `{..r, b: 2}` for the entries of a record; a function is given a list as it is, `max(xs)`"
         }
-        (false, "*" | "...") if before.rfind('[') > before.rfind('(') => {
-            "the rest of a list is taken by `..rest`, at its end: `let [first, ..rest] = xs`"
+        (false, _) if before.ends_with(['[', ',']) && before.rfind('[') > before.rfind('(') => {
+            "the rest of a list has two dots and stands at its end: `[first, ..rest]`"
         }
         (false, "*") => {
             "the number of parameters is fixed: give a list, `fn f(xs)`, and call it with one, `f([1, 2])`"

@@ -103,6 +103,9 @@ pub(super) struct Gather<'a> {
 
 impl Gather<'_> {
     fn at_place(&mut self, from: Option<&str>) {
+        if let Some(place) = &self.place.keys {
+            self.record_keys(place);
+        }
         match &self.place.what {
             What::Nothing => {}
             What::Path => self.paths(from, |_| true),

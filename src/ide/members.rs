@@ -194,6 +194,6 @@ pub(super) fn function(environment: &Environment, name: &str) -> Option<Function
 }
 
 /// Whether a key can be written after a dot.
-fn is_name(key: &str) -> bool {
+pub(super) fn is_name(key: &str) -> bool {
     key.starts_with(|c: char| c.is_alphabetic() || c == '_') && key.chars().all(super::tokens::is_word_letter)
 }

@@ -12,6 +12,7 @@
 mod call;
 mod classes;
 mod complete;
+mod fields;
 mod help;
 mod hover;
 mod language;

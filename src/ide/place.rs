@@ -1,6 +1,7 @@
 //! What can be written at an offset: determines the open block or call, and the position in its row.
 
 use super::call::OpenCall;
+use super::fields::KeyPlace;
 use super::language;
 use super::role::Role;
 use super::tokens::{Token, TokenKind, Tokens, is_word_letter};
@@ -25,6 +26,8 @@ pub(super) struct CompletionPlace {
     pub compared: Option<String>,
     /// The setting whose value it is within.
     pub setting: Option<&'static Setting>,
+    /// The record whose keys are written here.
+    pub keys: Option<KeyPlace>,
 }
 
 impl CompletionPlace {
@@ -38,6 +41,7 @@ impl CompletionPlace {
             is_assigned: false,
             compared: None,
             setting: None,
+            keys: None,
         }
     }
 }
@@ -132,16 +136,9 @@ pub(super) fn place(before: &str, after: &str, library: &Library) -> CompletionP
     let is_assigned = is_assigned(after);
     let compared = tokens.compared(count).map(str::to_owned);
     let setting = tokens.setting_around(count, library);
-    CompletionPlace {
-        start,
-        what,
-        call: tokens.call_around(count),
-        heads,
-        infix,
-        is_assigned,
-        compared,
-        setting,
-    }
+    let keys = tokens.key_place(count, after);
+    let call = tokens.call_around(count);
+    CompletionPlace { start, what, call, heads, infix, is_assigned, compared, setting, keys }
 }
 
 /// In a text, only paths are completed.
@@ -157,7 +154,7 @@ fn in_text(tokens: &Tokens<'_>, bracket: usize, library: &Library) -> Completion
         false if is_read => What::Path,
         false => What::Nothing,
     };
-    CompletionPlace::plain(start, what)
+    CompletionPlace { keys: tokens.indexed_by(quote), ..CompletionPlace::plain(start, what) }
 }
 
 impl Tokens<'_> {

@@ -70,6 +70,29 @@ fn what_is_refused_is_not_offered() {
 }
 
 #[test]
+fn the_fields_of_a_record_where_its_keys_are_written() {
+    const RECORD: &str = "let rr = {width: 1, height: {deep: 2}}\n";
+    for (text, offered) in [
+        ("print {..rr, ¦", "width: "),
+        ("print {..rr, width: 2, hei¦}", "height: "),
+        ("print {..rr.height, ¦", "deep: "),
+        ("print rr[\"¦", "width"),
+        ("print rr[\"wi¦\"]", "width"),
+        ("print rr.height[\"¦\"]", "deep"),
+        ("print match rr { {¦", "width: "),
+        ("print match rr { {let ¦", "width"),
+        ("print match rr { {width: 2} -> 1, {hei¦} -> 3, _ -> 0 }", "height: "),
+        ("fn f(x) = x\nprint f(match rr { {width: 1, ¦", "height: "),
+        ("let {¦} = rr", "width"),
+        ("let rows = [rr]\nfor {¦} in rows { }", "height"),
+    ] {
+        let found = offers(&format!("{RECORD}{text}"));
+        assert!(found.iter().any(|word| word == offered), "{text}: {found:?}");
+    }
+    assert_eq!(offers(&format!("{RECORD}print [\"¦")), [""; 0]);
+}
+
+#[test]
 fn words_that_the_place_asks_for_come_first() {
     const NIM: &str = "duel nim { start: 5; moves: n -> [n - 1, n - 2]; over: n -> if n <= 0 { loss } }\n";
     for text in [

@@ -218,7 +218,7 @@ fn members_are_those_of_the_kind() {
     has("hands.then(h -> h.deal(1)).map(k -> k.|", &["count", "has"], &of_others);
     has("hands.map(h -> h.size).map(n -> n.|", &["floor", "choose"], &["count", "upper", "has"]);
     has("cards.|", &["deal", "size"], &["upper", "floor", "map", "mean", "solve"]);
-    has("hands.|", &["map", "mean", "prob"], &["upper", "solve", "push", "char"]);
+    has("hands.|", &["map", "prob"], &["upper", "solve", "push", "char", "mean"]);
     has("fn f(d: Deck) = d.|", &["deal"], &["upper", "floor", "map"]);
     has("var xs = [1]\nxs.|", &["push", "map"], &["upper", "floor"]);
     has("let xs = [1]\nxs.|", &["map"], &["push"]);

@@ -239,3 +239,18 @@ fn what_is_right_is_left_alone() {
         assert!(found_in(script).is_empty(), "{script}");
     }
 }
+
+/// An arrow that replaces another sign has blanks around it.
+#[test]
+fn an_arrow_stands_apart() {
+    for (script, fixed) in [
+        ("fn f(x): Number = x\nprint f(1)", "fn f(x) -> Number = x\nprint f(1)"),
+        ("fn f(x):Number = x\nprint f(1)", "fn f(x) -> Number = x\nprint f(1)"),
+    ] {
+        let fixes = found_in(script)[0].fixes(script);
+        let mut text = script.to_owned();
+        text.replace_range(fixes[0].span.range(), &fixes[0].text);
+        assert_eq!(text, fixed);
+        assert!(found_in(&text).is_empty(), "{text}");
+    }
+}

@@ -134,7 +134,7 @@ pub(super) fn instead(name: &str) -> Option<&'static str> {
         "isinstance" | "type" | "typeof" | "instanceof" => {
             "`type(x) == \"Number\"` asks for it; or write the type, as in `fn f(n: Number)`"
         }
-        "draw" | "deal_cards" => "write `deal 5 from d`",
+        "deal_cards" => "write `deal 5 from d`",
         "distinct" | "nunique" => "write `xs.unique`",
         "dict" | "Dict" | "dictionary" | "HashMap" => {
             "write `{a: 1}`, or `{[k]: v}` for keys that are computed"

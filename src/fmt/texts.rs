@@ -1,6 +1,7 @@
 //! Texts: their characters as spelt, the expressions in them formatted.
 
 use super::writer::Writer;
+use crate::syntax::shared_indentation;
 use tg_core::ast::{Expr, ExprKind, Name, Template, TemplatePart};
 
 impl Writer<'_> {
@@ -10,6 +11,10 @@ impl Writer<'_> {
         self.gap();
         self.lost |= self.at != template.span.start as usize;
         self.values_in(template, Self::copy_to);
+        if let Some((kept, quotes)) = idle_blanks(self.text, template.span.start as usize, end) {
+            self.copy_to(kept);
+            self.leave_out(quotes);
+        }
         self.copy_to(end);
     }
 
@@ -45,4 +50,18 @@ impl Writer<'_> {
             w.token("}");
         });
     }
+}
+
+/// Where blanks begin and end that change nothing before the closing quotes of a text over several lines: these stand no
+/// deeper than its lines, of which the least indented says how much is left out of each.
+fn idle_blanks(text: &str, start: usize, end: usize) -> Option<(usize, usize)> {
+    const QUOTES: &str = "\"\"\"";
+    let literal = text.get(start..end)?;
+    let inside = literal.strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
+    let lines = inside.trim_start_matches([' ', '\t']).strip_prefix('\n')?;
+    let (_, blanks) = inside.rsplit_once('\n')?;
+    let least = shared_indentation(lines, false, false);
+    let quotes = end - QUOTES.len();
+    (blanks.len() > least && blanks.bytes().all(|blank| blank == b' '))
+        .then(|| (quotes - blanks.len() + least, quotes))
 }

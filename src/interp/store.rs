@@ -139,6 +139,7 @@ impl Store {
     pub fn begin(&mut self, limits: &Limits) {
         self.steps = 0;
         self.hears_one = false;
+        self.poisoned.clear();
         self.deadline = match (limits.time, &limits.clock) {
             (Some(time), Some(clock)) => clock().checked_add(time),
             _ => None,

@@ -10,6 +10,7 @@ mod layout;
 mod parse;
 
 pub use layout::long_sign;
+pub(crate) use layout::shared_indentation;
 pub use parse::{Earlier, Pieces, parse, parse_again};
 
 use tg_core::ast::Script;

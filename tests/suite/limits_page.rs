@@ -39,7 +39,7 @@ fn the_page_of_the_limits_says_what_the_code_does() {
     );
     says(&rows, "digits of a literal", &number(DEFAULT_DIGITS));
     says(&rows, "lists within lists", &MAX_HEIGHT.to_string());
-    says(&rows, "places of `decimal`", &number(MOST_PLACES as u64));
+    says(&rows, "decimal places of `decimal`", &number(MOST_PLACES as u64));
     let players = [tg_chopsticks::MAX_PLAYERS, tg_chopsticks::MAX_HANDS].map(|most| most.to_string());
     says(&rows, "chopsticks: players, hands of each", &players.join(", "));
     says(&rows, "different outcomes", &number(tg_dist::MOST_OUTCOMES));

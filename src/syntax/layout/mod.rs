@@ -27,6 +27,7 @@ mod words;
 
 pub(super) use foreign_blocks::NAMED_BLOCKS;
 pub(super) use lines::STATEMENT_WORDS;
+pub(crate) use multiline_texts::shared_indentation;
 pub(super) use patterns::unveiled;
 pub(super) use repair::OffsetMap;
 pub use tokens::long_sign;

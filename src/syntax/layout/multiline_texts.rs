@@ -173,7 +173,7 @@ fn closing_quotes(text: &str, from: usize, quotes: &str) -> Option<usize> {
 
 /// How many blanks all lines begin with that hold something, those within an expression apart; `after_quotes` says
 /// whether the first one stands behind the opening quotes, and `before_quotes` whether closing ones follow on the last.
-fn shared_indentation(lines: &str, after_quotes: bool, before_quotes: bool) -> usize {
+pub(crate) fn shared_indentation(lines: &str, after_quotes: bool, before_quotes: bool) -> usize {
     let mut shared: Option<&str> = None;
     let mut depth = 0;
     let mut rest = lines.split('\n').enumerate().peekable();

@@ -70,7 +70,10 @@ fn what_may_mean_something_else_is_refused() {
         "Ben discards the wood and his ore",
         "Ann gives Ben her wood",
         "Ann gives her wood to Ben for an ore",
+        "Ann upgrades a settlement, a city",
+        "Ann upgrades a settlement so a city",
         "Ann has another 4 cards",
+        "Ann has 2 more ore",
         // Each of what.
         "Ann gives 2 wood to Ben for an ore each",
         "Ann gets 2 wood and ore each",

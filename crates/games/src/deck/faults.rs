@@ -133,21 +133,15 @@ pub(super) fn no_rank(cards: &Cards, what: &str, method: &str) -> Fault {
         numbers.next().map(|(name, _)| name.clone())
     };
     let of = if what.is_empty() { cards.called() } else { what.to_owned() };
-    if cards.dice {
-        let message = format!("`{method}` looks at numbers, and no face of {of} is one");
-        let face = cards.deck.kinds().first().map_or_else(|| "hit".to_owned(), super::card::written);
-        return fault(Code::E5015, message)
-            .with_help(format!("how many dice show a face is `h.count({face})`"));
-    }
-    let fault = fault(Code::E5015, format!("`{method}` looks at ranks, and no card of {of} has one"));
+    let (seen, none, is) = if cards.dice { ("numbers", "face", "is") } else { ("ranks", "card", "has") };
+    let fault = fault(Code::E5015, format!("`{method}` looks at {seen}, and no {none} of {of} {is} one"));
     match (cards.deck.kinds().iter().find_map(number), what) {
+        (None, "") if cards.dice => fault.with_help("how many dice show a face is `h.count(hit)`"),
         (Some(name), "") => fault.with_help(format!("say which number is meant: `h.{method}({name})`")),
         (Some(name), what) => fault.with_help(format!(
             "say which number is meant: `h.keep({what}).{method}({name})`; how many there are is `h.count({what})`"
         )),
-        (None, "") => fault.with_help(
-            "how many cards there are is `h.size`; give ranks where the deck is written, `hearts: 2..=10`",
-        ),
+        (None, "") => fault.with_help("how many cards there are is `h.size`; ranks are written `hearts: 2..=10`"),
         (None, what) => fault.with_help(format!("how many there are is `h.count({what})`")),
     }
 }

@@ -221,7 +221,14 @@ impl Cursor<'_, '_> {
                 is(self, "city")?;
             }
             // A knight is upgraded, too.
-            false => settlement?,
+            false => {
+                settlement?;
+                // The city that it becomes isn't a second one: `upgrades a settlement, a city`.
+                let mut next = *self;
+                while next.eat_sign(',') || next.eat(&["so", "and"]) {}
+                next.skip(words::ARTICLES);
+                (words::piece(next.word()) != Some("city")).then_some(())?;
+            }
         }
         self.skip_place();
         let city = vec![Part::Word("thing", "city", at)];

@@ -76,8 +76,11 @@ impl Cursor<'_, '_> {
         if self.word_at(self.at + 2) != "than" && self.eat_all(&["no", "more"]) {
             return self.lacks(&["and", "or", "nor"]);
         }
-        // `has another 4 cards` may be all, or that many more.
-        (self.word() != "another").then_some(())?;
+        // `has another 4 cards` and `has 2 more ore` may be all, or that many more.
+        let says = |word: &str| (self.at..self.tokens.len()).any(|at| self.word_at(at) == word);
+        let next = self.word_at(self.at + 1);
+        let is_more = matches!(next, "more" | "extra" | "further" | "additional") && self.word() != "no";
+        (self.word() != "another" && (!is_more || says("than"))).then_some(())?;
         let told = self.word();
         let whole = self.attempt(|cursor| {
             cursor.skip(words::OWNERS);

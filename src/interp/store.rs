@@ -139,7 +139,6 @@ impl Store {
     pub fn begin(&mut self, limits: &Limits) {
         self.steps = 0;
         self.hears_one = false;
-        self.poisoned.clear();
         self.deadline = match (limits.time, &limits.clock) {
             (Some(time), Some(clock)) => clock().checked_add(time),
             _ => None,
@@ -217,6 +216,11 @@ impl Store {
     pub fn poison(&mut self, global: GlobalId, fault: Fault) {
         self.unset(global);
         self.poisoned.insert(global.0, fault);
+    }
+
+    /// Forgets what was poisoned in an earlier run.
+    pub fn forget_poisoned(&mut self) {
+        self.poisoned.clear();
     }
 
     /// Empties the poisoned globals again that a run has set before what changes them was left out.

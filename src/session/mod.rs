@@ -216,6 +216,7 @@ impl Session {
         mut run: impl FnMut(&mut Session, &Program) -> Result<T, Fault>,
     ) -> Result<Vec<T>, Fault> {
         self.store.begin(&self.limits);
+        self.store.forget_poisoned();
         let mut given = Vec::with_capacity(loaded.imports.len() + 1);
         for import in &loaded.imports {
             self.link(import);

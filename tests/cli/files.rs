@@ -287,12 +287,13 @@ fn links_lead_no_saved_file_outside() {
 /// Hands and rolls are saved as their distributions, though they aren't written out before.
 #[test]
 fn a_deal_is_saved_as_its_outcomes() {
-    let script = "save (deal 1 from [3, 4]) to \"d.csv\"\nsave (deal 1 from [3, 4]) to \"d.json\"\nsave 2d6 to \"d.svg\"\n";
+    let script = "save (deal 1 from [3, 4]) to \"d.csv\"\nsave (deal 1 from [3, 4]) to \"d.json\"\nsave (deal 1 from [3, 4]) to \"d.jsonl\"\nsave 2d6 to \"d.svg\"\n";
     let folder = Folder::with(&[("a.tg", script)]);
     folder.tg(&["run", "a.tg", "--out", "."]).assert().success().stderr_eq("");
     let read = |file: &str| folder.read(file).expect("saved");
     assert!(read("d.csv").starts_with("value,ways,probability,decimal\n"), "{}", read("d.csv"));
     assert_eq!(read("d.csv").lines().count(), 3);
-    assert!(read("d.json").starts_with("[{\"value\":"), "{}", read("d.json"));
+    assert!(read("d.json").starts_with("[\n  {\n    \"value\": {\n"), "{}", read("d.json"));
+    assert_eq!(read("d.jsonl").lines().count(), 2);
     assert!(read("d.svg").starts_with("<svg"));
 }

@@ -225,7 +225,7 @@ fn one_mistake_is_told_once() {
 #[test]
 fn what_is_right_is_left_alone() {
     for script in [
-        "let rows = [{type: \"house\"}]\nprint rows.filter(r -> r.type == \"house\"), type(none) == \"None\", type(d6) in [\"Dist\"]",
+        "let rows = [{type: \"house\"}]\nprint rows.filter(r -> r.type == \"house\"), type(none) == \"None\", type(5..) == \"Range\", type(d6) in [\"Dist\"]",
         "print -(2.abs), (-2).abs, 1 / 3.round, (1/3).round, -x(2).abs\nfn x(n) = n",
         "let x = 1 +\n  3\nprint x",
         "print \"a/b\".matches(/[/]/), \"a/b\".split(/[a\\]/]/), 6 / [3][0] / 2",

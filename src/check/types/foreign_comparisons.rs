@@ -44,8 +44,8 @@ impl Typer<'_> {
 
     /// Reports what isn't the name of a type, if the other side is `type(x)`; returns whether it did.
     pub(super) fn check_type_name(&mut self, asked: &Expr, name: &str, at: Span) -> bool {
-        // The type of `none` has a name, though nothing else has that type.
-        if !is_type_of(asked) || name == "None" {
+        // The types of `none` and of `5..` have names, though nothing is said to have these types.
+        if !is_type_of(asked) || matches!(name, "None" | "Range") {
             return false;
         }
         let known = type_names(self.library);
@@ -84,7 +84,7 @@ fn own_type(name: &str) -> Option<&'static str> {
         }
         "text" | "string" | "String" | "str" => "Text",
         "bool" | "boolean" | "Boolean" => "Bool",
-        "list" | "array" | "Array" | "tuple" | "Range" | "range" => "List",
+        "list" | "array" | "Array" | "tuple" | "Tuple" | "range" => "List",
         "record" | "dict" | "Dict" | "object" | "Object" | "map" | "Map" => "Record",
         "function" | "Lambda" | "lambda" => "Function",
         "none" | "NoneType" | "null" | "nil" => "None",

@@ -19,7 +19,7 @@ const assets = join(site, "assets");
 const profile = process.argv.includes("--quick") ? "quick" : "release";
 const IMPORTS = ["ended", "now", "print", "progress"];
 /** The most bytes of what is fetched, and of the module of `--quick`: it is the first to grow too large, as `.ci/run` builds it. */
-const BUDGET = { brotli: 2.6e6, gzip: 3.8e6, raw: 10.7e6, page: 110e3, book: 2e3, quick: 19e6 };
+const BUDGET = { brotli: 2.6e6, gzip: 3.8e6, raw: 10.7e6, page: 110e3, book: 2e3, quick: 20e6 };
 
 const text = path => readFileSync(path, "utf8");
 const escaped = words => words.replace(/[&<>"]/g, sign => `&#${sign.codePointAt(0)};`);

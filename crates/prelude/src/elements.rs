@@ -23,7 +23,7 @@ pub enum Elements {
     List(List),
     /// Of a range.
     Range(Range),
-    /// So many of an object that makes each of them when it is looked at.
+    /// Of an object that makes each element only when it is looked at, with their number.
     Made(Object, usize),
 }
 

@@ -2,6 +2,7 @@
 
 use super::Typer;
 use super::ranges::written_number;
+use crate::check::foreign;
 use crate::check::type_names::type_names;
 use tg_core::diagnostics::{Code, Diagnostic, names_listed};
 use tg_core::number::Number;
@@ -76,19 +77,14 @@ fn is_type_of(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Call { callee: Callee::Prelude(name), .. } if &*name.text == "type")
 }
 
-/// The type that has another name in other languages.
+/// The type that has another name in other languages, or a word of this one.
 fn own_type(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "number" | "int" | "integer" | "Int" | "Integer" | "float" | "Float" | "double" | "Fraction" => {
-            "Number"
-        }
-        "text" | "string" | "String" | "str" => "Text",
-        "bool" | "boolean" | "Boolean" => "Bool",
-        "list" | "array" | "Array" | "tuple" | "Tuple" | "range" => "List",
-        "record" | "dict" | "Dict" | "object" | "Object" | "map" | "Map" => "Record",
-        "function" | "Lambda" | "lambda" => "Function",
-        "none" | "NoneType" | "null" | "nil" => "None",
-        "dist" | "distribution" | "Distribution" => "Dist",
-        _ => return None,
-    })
+    match name {
+        "range" => Some("List"),
+        "record" | "object" | "map" => Some("Record"),
+        "function" | "lambda" => Some("Function"),
+        "none" | "NoneType" | "null" | "nil" => Some("None"),
+        "dist" | "distribution" | "Distribution" => Some("Dist"),
+        other => foreign::type_here(other),
+    }
 }

@@ -99,7 +99,7 @@ impl Build<'_> {
         )
     }
 
-    /// What follows a row behind a `;` on the same line of the script.
+    /// What follows a row after a `;` on the same line of the script.
     fn next_row(&self, end: usize) -> Option<&str> {
         let after = self.piece.get(end..).unwrap_or("").trim_start_matches(' ');
         let next = after.strip_prefix(';').map(|after| after.trim_start_matches([' ', ';']));

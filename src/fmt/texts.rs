@@ -53,14 +53,15 @@ impl Writer<'_> {
 }
 
 /// Where blanks begin and end that change nothing before the closing quotes of a text over several lines: these stand no
-/// deeper than its lines, of which the least indented says how much is left out of each.
+/// deeper than its lines, of which the least indented says how much is left out of each. (With blank lines alone the quotes
+/// say it.)
 fn idle_blanks(text: &str, start: usize, end: usize) -> Option<(usize, usize)> {
     const QUOTES: &str = "\"\"\"";
     let literal = text.get(start..end)?;
     let inside = literal.strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
     let lines = inside.trim_start_matches([' ', '\t']).strip_prefix('\n')?;
     let (_, blanks) = inside.rsplit_once('\n')?;
-    let least = shared_indentation(lines, false, false);
+    let least = shared_indentation(lines, false, true);
     let quotes = end - QUOTES.len();
     (blanks.len() > least && blanks.bytes().all(|blank| blank == b' '))
         .then(|| (quotes - blanks.len() + least, quotes))

@@ -278,12 +278,46 @@ fn a_question_that_is_no_outcome_says_which_there_are() {
 }
 
 #[test]
-fn results_of_games_and_elements_of_outcomes_are_known() {
-    assert_eq!(outcome("print dist([\"win\", \"loss\"]).prob(\"won\")").as_deref(), Ok("0"));
-    assert_eq!(outcome("print dist([\"win\", \"loss\"]).prob(\"draw\")").as_deref(), Ok("0"));
-    assert_eq!(outcome("print dist([\"win\", \"push\"]).prob(\"loss\")").as_deref(), Ok("0"));
+fn elements_of_outcomes_are_known() {
     assert_eq!(outcome("print dist([[1, 2], [3, 4]]).prob([\"1\", 2])"), Err(vec!["E2014"]));
     assert_eq!(outcome("print dist([[1, 2], [\"1\", 4]]).prob([\"1\", 2])").as_deref(), Ok("0"));
+}
+
+/// Where all outcomes are words of the script, no other word comes; where they are computed, any may.
+#[test]
+fn words_that_are_no_outcomes() {
+    for (script, found) in [
+        ("let game = dist({win: 3, loss: 1})\nprint game.prob(\"won\")", "no outcome is \"won\""),
+        (
+            "let game = dist({win: 3, loss: 1})\nfn f() = game.ways(\"draw\")\nprint f()",
+            "no outcome is \"draw\"",
+        ),
+        ("print dist([\"heads\", \"tails\"]).prob(\"head\")", "no outcome is \"head\""),
+        ("print 2d6.map(n -> if n > 7 { \"hit\" } else { \"miss\" }).prob(\"mis\")", "no outcome is \"mis\""),
+        ("print 2d6.map(n -> match n { 2 -> \"no\"; _ -> \"yes\" }).prob(\"ja\")", "no outcome is \"ja\""),
+        (
+            "fn r(n) = if n > 4 { \"a\" } else { if n > 1 { \"b\" } else { \"c\" } }\nprint d6.map(r).where(x -> x != \"a\").prob(\"d\")",
+            "no outcome is \"d\"",
+        ),
+    ] {
+        let run = Session::new(Limits::default()).run(script);
+        let [told] = &run.diagnostics[..] else { panic!("one error of {script}: {:?}", run.diagnostics) };
+        assert_eq!((told.code.to_string().as_str(), told.message.as_str()), ("E2014", found), "{script}");
+    }
+    for (script, gives) in [
+        ("print dist({win: 3, draw: 0}).prob(\"draw\")", "0"),
+        ("for end in [\"win\", \"won\"] { print dist({win: 3, loss: 1}).prob(end) }", "3/4\n0"),
+        ("fn f(d) = d.prob(\"draw\")\nprint f(dist({win: 3, loss: 1}))", "0"),
+        ("param d = dist({win: 1})\nprint d.prob(\"loss\")", "0"),
+        ("var d = dist({a: 1})\nfor i in 0..2 { print d.prob(\"b\"); d = dist({b: 1}) }", "0\n1"),
+        ("print d6.map(n -> if n > 3 { \"a\" } else { \"{n}\" }).prob(\"7\")", "0"),
+        (
+            "let d = dist({a: 1})\nif true { let d = dist({b: 1}); print d.prob(\"b\") }\nprint d.prob(\"a\")",
+            "1\n1",
+        ),
+    ] {
+        assert_eq!(outcome(script).as_deref(), Ok(gives), "{script}");
+    }
 }
 
 /// A list that is written out has the length and the order of the outcomes; one that is computed may have any.

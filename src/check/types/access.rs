@@ -21,6 +21,7 @@ impl Typer<'_> {
                     draws.insert(0, Draw::before(base, &steps[..number], so_far, value.clone()));
                     self.check_combined(&name.text, name.span, &draws);
                 }
+                self.check_outcome(base, &steps[..number], name, &args.positional);
             }
             if let StepKind::Dot { name, .. } = &step.kind {
                 self.answer_before(name.span, &value);

@@ -156,6 +156,9 @@ impl Typer<'_> {
             self.unsettled = true;
             self.set_slot(slot, known.clone());
         }
+        if self.outcomes_of_slots.remove(&(self.current, slot)).is_some() {
+            self.unsettled = true;
+        }
         let agreed = self.assigned.entry((self.current, slot)).or_insert_with(|| known.clone());
         *agreed = agreed.join(&known);
     }

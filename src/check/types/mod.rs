@@ -24,6 +24,7 @@ mod memos;
 mod natives;
 mod operators;
 mod ranges;
+mod spelt_outcomes;
 mod statements;
 mod unequal;
 mod written;
@@ -39,6 +40,7 @@ use draws::{DrawnTwice, GivenTo};
 pub(in crate::check) use effects::CertainEffect;
 use effects::{Effects, Idle};
 use rustc_hash::{FxHashMap, FxHashSet};
+use spelt_outcomes::SpeltWords;
 use std::rc::Rc;
 use tg_core::diagnostics::Diagnostic;
 use tg_core::native::Library;
@@ -114,6 +116,9 @@ struct Typer<'a> {
     unlike: Vec<(usize, Unlike)>,
     /// The dots whose values variables contain, if nothing else is known about them.
     dots: FxHashMap<(usize, Slot), Span>,
+    /// The outcomes of variables that are words of the script.
+    outcomes_of_slots: FxHashMap<(usize, Slot), SpeltWords>,
+    outcomes_of_globals: FxHashMap<GlobalId, SpeltWords>,
     /// What a run may pass by, in order.
     guarded: &'a [Span],
     /// Draws that a function makes of a parameter, if that is given a distribution, and what functions are given.
@@ -221,6 +226,8 @@ impl<'a> Typer<'a> {
             kinds_asked: FxHashSet::default(),
             unlike: Vec::new(),
             dots: FxHashMap::default(),
+            outcomes_of_slots: FxHashMap::default(),
+            outcomes_of_globals: FxHashMap::default(),
             perhaps_twice: Vec::new(),
             given: Vec::new(),
             guarded: &[],
@@ -264,6 +271,8 @@ impl<'a> Typer<'a> {
         self.idle.clear();
         self.unlike.clear();
         self.dots.clear();
+        self.outcomes_of_slots.clear();
+        self.outcomes_of_globals.clear();
         self.perhaps_twice.clear();
         self.given.clear();
         self.questions.clear();

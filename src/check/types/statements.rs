@@ -145,6 +145,9 @@ impl Typer<'_> {
             let known = self.slots[self.current].get(slot.0 as usize).cloned();
             self.globals.insert(*global, known.unwrap_or_default());
         }
+        if param.is_none() {
+            self.note_outcomes(binding, publish, value);
+        }
     }
 
     fn acting_on<'e>(&mut self, values: impl IntoIterator<Item = &'e Expr>) {

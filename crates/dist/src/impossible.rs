@@ -2,10 +2,9 @@
 //! or is in another order.
 
 use super::Law;
-use std::cmp::Ordering;
 use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::Host;
-use tg_core::value::{Kind, List, Record, Value, never_among, show};
+use tg_core::value::{Kind, Record, Value, never_among, show};
 
 /// Refuses to ask for something that no outcome can be, since all of them are of other kinds; `of_dice` if each outcome is
 /// the sum of dice that are known.
@@ -107,18 +106,19 @@ fn refuse_other_fields(host: &mut dyn Host, what: &Value, law: &dyn Law) -> Resu
 fn refuse_other_lists(host: &mut dyn Host, asked: &[Value], law: &dyn Law) -> Result<(), Fault> {
     let mut lengths: Option<(usize, usize)> = None;
     let mut orders = Orders::default();
-    let mut ascending: Vec<Value> = asked.to_vec();
-    ascending.sort_by(|a, b| a.sorting_order(b).unwrap_or(Ordering::Equal));
-    let descending: Vec<Value> = ascending.iter().rev().cloned().collect();
-    let mut others = [(ascending, false), (descending, false)];
+    let mut same: Option<Value> = None;
     for place in 0..law.size() {
-        let Value::List(outcome) = law.value(place) else { return Ok(()) };
+        let value = law.value(place);
+        let Value::List(outcome) = &value else { return Ok(()) };
         let items = outcome.items();
         host.step(1 + items.len() as u64)?;
         let (least, most) = lengths.unwrap_or((items.len(), items.len()));
         lengths = Some((least.min(items.len()), most.max(items.len())));
         orders.see(items);
-        others.iter_mut().for_each(|(other, found)| *found |= other == items);
+        if same.is_none() && items.len() == asked.len() && items.len() <= LONGEST_REORDERED {
+            host.step((items.len() * items.len()) as u64)?;
+            same = holds_same(items, asked).then_some(value);
+        }
     }
     let Some((least, most)) = lengths else { return Ok(()) };
     if !(least..=most).contains(&asked.len()) {
@@ -126,18 +126,29 @@ fn refuse_other_lists(host: &mut dyn Host, asked: &[Value], law: &dyn Law) -> Re
         let message = format!("no outcome is a list of {}: each has {length}", asked.len());
         return Err(fault(Code::E2014, message).with_help("`d.values` lists the outcomes"));
     }
-    let own = Orders::of(asked);
-    let [(ascending, is_outcome), (descending, is_outcome_backwards)] = others;
-    let (ordered, order) = if orders.ascend && !own.ascend && is_outcome {
-        (ascending, "ascending")
-    } else if orders.descend && !own.descend && is_outcome_backwards {
-        (descending, "descending")
-    } else {
-        return Ok(());
+    let order = match orders {
+        Orders { ascend: true, .. } => "ascending",
+        Orders { descend: true, .. } => "descending",
+        _ => return Ok(()),
     };
-    let written = Value::List(List::new(ordered)?);
+    let Some(same) = same else { return Ok(()) };
     let message = format!("no outcome is in this order: the lists are all {order}");
-    Err(fault(Code::E2014, message).with_help(format!("in that order it is `{}`", show::code(&written))))
+    Err(fault(Code::E2014, message).with_help(format!("in that order it is `{}`", show::code(&same))))
+}
+
+/// Of longer lists it isn't asked whether they are others in another order.
+const LONGEST_REORDERED: usize = 64;
+
+/// Whether two lists of the same length have the same elements, in any order.
+fn holds_same(items: &[Value], asked: &[Value]) -> bool {
+    let mut left: Vec<&Value> = asked.iter().collect();
+    items.iter().all(|item| match left.iter().position(|other| *other == item) {
+        Some(place) => {
+            left.swap_remove(place);
+            true
+        }
+        None => false,
+    })
 }
 
 /// The orders in which all lists are that were seen.
@@ -153,12 +164,6 @@ impl Default for Orders {
 }
 
 impl Orders {
-    fn of(items: &[Value]) -> Orders {
-        let mut orders = Orders::default();
-        orders.see(items);
-        orders
-    }
-
     fn see(&mut self, items: &[Value]) {
         let mut neighbours = items.windows(2).map(|pair| pair[0].sorting_order(&pair[1]));
         let orders = neighbours.try_fold((true, true), |(ascend, descend), order| {

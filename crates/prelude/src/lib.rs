@@ -29,7 +29,7 @@ pub use chart::{chart as chart_of, to_svg as svg_of_chart};
 pub use elements::Elements;
 pub use files::{FILES, RowText, encode, format_to_write, json_text, refuse_formless};
 pub use input::INPUT;
-pub use list::LIST;
+pub use list::{LIST, sort};
 pub use merge::sorted_places;
 pub use number::NUMBER;
 pub use random::{Draw, RANDOM};

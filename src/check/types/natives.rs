@@ -297,7 +297,11 @@ fn wrong_number(method: &Method, given: &Given, span: Span) -> Fault {
         method.params.first().is_some_and(|p| p.name == "what") && most == 1 && given.positional.len() > 1;
     let help = match of_several {
         true => format!("several are one list: `x.{}([a, b])`", method.name),
-        false => format!("it is written `{}`", written(method)),
+        false => match foreign::instead(method.name) {
+            // Arguments that don't fit are probably those of another language's function of this name.
+            Some(instead) => format!("{instead}; with another meaning, there is `{}`", written(method)),
+            None => format!("it is written `{}`", written(method)),
+        },
     };
     Diagnostic::new(Code::E2002, message).at(span, "").help(help).into()
 }

@@ -206,7 +206,9 @@ impl Machine<'_> {
                         _ => fault,
                     }
                 })?;
-                refuse_order(&site.unlike, method, &self.stack[at])?;
+                if site.count == 0 {
+                    refuse_order(&site.unlike, method, &self.stack[at])?;
+                }
             }
             let positional = site.count - site.names.len();
             self.stack[at] = self.call_method(method, at, positional, site)?;

@@ -35,6 +35,13 @@ impl AssignSite {
     }
 }
 
+/// Makes a record a map where it gets an entry with a computed key: only a new key shows that its keys are data.
+pub(super) fn set_computed(record: &mut Record, key: &Key) {
+    if !record.is_map() && record.get(key).is_none() {
+        record.make_map();
+    }
+}
+
 impl Machine<'_> {
     /// The slow way of changing one element of a local variable.
     #[inline(never)]
@@ -50,7 +57,7 @@ impl Machine<'_> {
         let root = &mut self.stack[offset(base, root)];
         if let Value::Record(record) = root {
             let key = Key::new(key).or_at(place)?;
-            record.make_map();
+            set_computed(record, &key);
             return record.insert(key, value);
         }
         let path = [PathKey::computed(place)];
@@ -221,9 +228,8 @@ fn change(
             if record.is_map() && select(&own.methods, &Value::Record(record.clone())).is_some() {
                 return Err(behind_a_method(&key)).or_at(own.span);
             }
-            // Whose keys are data, is known by a new one: to change what is there makes no map of a record.
-            if computed && keys.is_empty() && record.get(&key).is_none() {
-                record.make_map();
+            if computed && keys.is_empty() {
+                set_computed(record, &key);
             }
             match edit {
                 Edit::Put(value) if keys.is_empty() => record.insert(key.into_owned(), value)?,

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::access::missing_key;
+use super::changes::set_computed;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
 use crate::interp::operators;
@@ -168,7 +169,7 @@ impl Machine<'_> {
         let value = std::mem::take(&mut self.stack[offset(base, value)]);
         if let Value::Record(record) = &mut self.stack[offset(base, record)] {
             if computed {
-                record.make_map();
+                set_computed(record, &key);
             }
             record.insert(key, value)?;
         }

@@ -278,6 +278,40 @@ fn a_draw_goes_on_while_its_hand_is_too_small() {
     }
 }
 
+/// A mistake that no larger hand mends is told, whatever ends the draw.
+#[test]
+fn a_mistake_is_none_of_small_hands() {
+    let deck = "deck d { A: 1..=3; B: 1..=3; boom x2 }\n";
+    let mistakes = [
+        ("h.poker == \"fullhouse\"", "E5011"),
+        ("h.max == 15", "E5011"),
+        ("h.ranks[0] == 15", "E5011"),
+        ("h.ranks.max == 15", "E5011"),
+        ("h.suits[0] == \"C\"", "E5011"),
+        ("h.keep(\"C\").size == 1", "E5011"),
+        ("h.max + \"a\" == 1", "E2001"),
+        ("h.sum", "E2004"),
+        ("h.nonsense", "E1002"),
+        ("h.sum == \"two\"", "E2014"),
+        ("(if h.sum >= 0 { fail \"oh\" } else { true })", "E3013"),
+        ("number(\"x\") == h.sum", "E3008"),
+        ("h.count(boom, 1, 2) == 1", "E2002"),
+    ];
+    let code = |script: &str| {
+        let outcome = Session::new(Limits::default()).run(script);
+        outcome.diagnostics.first().map(|found| found.code.text())
+    };
+    for (mistake, told) in mistakes {
+        for ends in ["h.size >= 4 or {}", "h.size == 3 or (h.size > 0 and {})"] {
+            let until = ends.replace("{}", mistake);
+            for draw in ["deal until h -> {} from d", "d.deal(until: h -> {}, at_most: 6)"] {
+                let script = format!("{deck}print ({}).map(h -> h.size)", draw.replace("{}", &until));
+                assert_eq!(code(&script), Some(told), "{script}");
+            }
+        }
+    }
+}
+
 /// Cards of four suits, dealt in every way, with bare features and what may stand around them.
 #[test]
 fn what_stands_around_a_feature_costs_little() {

@@ -61,6 +61,8 @@ pub(super) const WHAT: &[Param] =
     &[may("what", Type::Any, "all cards").called_with(CARD), entries("attributes", Type::Any)];
 
 pub(super) const END: &[Param] = &[may("n", Type::Whole(0), "1"), may("skip", Type::Whole(0), "0")];
+pub(super) const ORDER: &[Param] =
+    &[may("by", Type::Function, "the faces"), named("descending", Type::Bool, "false")];
 pub(super) const MIDDLE: &[Param] = &[may("n", Type::Whole(0), "1")];
 const OTHER: &[Param] = &[must("other", HAND)];
 pub(super) const NTH: &[Param] = &[must("place", Type::Number)];
@@ -214,9 +216,10 @@ const HAND_METHODS: &[Method] = &[
         .out_of_order(methods::dice_order)
         .doc("The dice, or cards, as a list in ascending order.")
         .examples(&[shows("3d6.map(h -> h.dice).prob([1, 1, 2])", "1/72")]),
-    method("sort", HAND, Type::List, methods::dice)
+    method("sort", HAND, Type::List, methods::sort)
+        .takes(ORDER)
         .out_of_order(methods::dice_order)
-        .doc("The same as `dice`.")
+        .doc("The same as `dice`, or in another order, as for a list.")
         .examples(&[shows("3d6.map(h -> h.sort[1]).mean", "7/2")]),
     method("die", HAND, Type::Any, methods::die)
         .takes(&[must("index", Type::Any)])
@@ -298,6 +301,7 @@ const HAND_METHODS: &[Method] = &[
         .doc("How strong its best five cards are: the category, then the ranks that decide. It compares with other strengths, `a.strength > b.strength`, prints in words, and has a `category` and `ranks`.")
         .examples(&[shows("deck d { c s: 9, 10, J = 11 }\nd.cards.strength", "\"two pairs, jacks and tens, nine\"")]),
     method("cards", HAND, Type::ListOf(&CARD), methods::cards)
+        .out_of_order(methods::cards_order)
         .doc("The hand as a list of cards, in the order of the deck.")
         .examples(&[shows(held!("h.keep(R).cards.map(c -> c.rank)"), "[1, 1]")]),
     method("keep", HAND, HAND, methods::keep)

@@ -10,4 +10,5 @@ mod table;
 mod total;
 mod visit;
 
+pub use order::sort;
 pub use table::LIST;

@@ -15,7 +15,11 @@ struct Keyed {
     item: Value,
 }
 
-pub(super) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+/// `xs.sort(by, descending: …)`: the arguments are the list, a function or nothing, and true, false or nothing.
+///
+/// # Errors
+/// Faults of the function, and what has no order.
+pub fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let by = given(args, 1);
     let descending = flag(args, 2, false);
     if let (Value::Range(range), None, false) = (&args[0], &by, descending) {

@@ -73,7 +73,11 @@ impl Domain for Holding {
     }
 
     fn never_equals(&self, other: &Value) -> Option<Fault> {
-        let Value::Text(text) = other else { return None };
+        let text = match other {
+            Value::Text(text) => text,
+            Value::List(_) => return ask::cards(other).err(),
+            _ => return None,
+        };
         match words::cards_of(text.as_str()) {
             Some(cards) => ask::in_this_game(&cards, self.resources).err(),
             None => ask::cards(other).err(),

@@ -2,7 +2,7 @@
 
 use super::lifted::asked;
 use super::{best, block, change, pool, until};
-use crate::deck::table::{END, MIDDLE, NTH, WHAT, WHAT_AND_HOW_MANY};
+use crate::deck::table::{END, MIDDLE, NTH, ORDER, WHAT, WHAT_AND_HOW_MANY};
 use crate::deck::types::{CARD, DIST, HAND};
 use tg_core::native::table::{may, method, must, named, rest, shows};
 use tg_core::native::{BlockType, Flow, Method, Module, Outcomes, Param, Type};
@@ -142,7 +142,7 @@ const QUESTIONS: &[Method] = &[
     question!("middle", MIDDLE, "3d20.middle.mean", "21/2"),
     question!("nth", NTH, "3d6.nth(2).prob(6)", "2/27"),
     question!("dice", NOTHING, "2d6.dice.prob([1, 2])", "1/18"),
-    question!("sort", NOTHING, "2d6.sort.prob([1, 2])", "1/18"),
+    question!("sort", ORDER, "2d6.sort.prob([1, 2])", "1/18"),
     question!("unique", NOTHING, "2d6.unique.prob([1])", "1/36"),
     question!("longest_run", NOTHING, "2d6.longest_run.prob(2)", "5/18"),
     question!("runs", NOTHING, "2d6.runs.prob([2])", "5/18"),

@@ -1,6 +1,7 @@
 //! The order in which hands list their ranks, suits, groups and dice, and why a list in another order never equals it.
 
 use super::order::{ascending, label};
+use crate::deck::card::Card;
 use crate::deck::cards::Cards;
 use crate::deck::hand::Hand;
 use std::rc::Rc;
@@ -8,7 +9,8 @@ use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_core::program::Constant;
 use tg_core::value::{Value, show};
 
-/// Groups are listed the largest first.
+/// Groups are listed the largest first. How many cards a hand has says nothing: a function may be asked of hands of all
+/// sizes.
 pub(in crate::deck) fn groups_order(_hand: &Value, list: &[Constant]) -> Option<Fault> {
     descending(list, "groups", "the largest group comes first")
 }
@@ -48,6 +50,14 @@ pub(in crate::deck) fn suits_order(hand: &Value, list: &[Constant]) -> Option<Fa
 pub(in crate::deck) fn dice_order(hand: &Value, list: &[Constant]) -> Option<Fault> {
     let ordered = sorted(hand, list, one_by_one)?;
     (!is_same(&ordered, list)).then(|| other_order("dice", "the lowest comes first", ordered))
+}
+
+/// The cards are listed as in the deck.
+pub(in crate::deck) fn cards_order(hand: &Value, list: &[Constant]) -> Option<Fault> {
+    let kinds =
+        |cards: &Rc<Cards>| (0..cards.deck.kinds().len()).map(|kind| Card::value(cards, kind)).collect();
+    let ordered = sorted(hand, list, kinds)?;
+    (!is_same(&ordered, list)).then(|| other_order("cards", "they stand in the order of the deck", ordered))
 }
 
 /// The different dice are listed from the lowest, each once.

@@ -193,6 +193,15 @@ pub(in crate::deck) fn dice(host: &mut dyn Host, args: &mut [Value]) -> Result<V
     listed(host, args, name, false)
 }
 
+/// `h.sort(by, descending: …)`.
+pub(in crate::deck) fn sort(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
+    let dice = dice(host, &mut args[..1])?;
+    match args[1..].iter().all(|given| matches!(given, Value::Unset)) {
+        true => Ok(dice),
+        false => tg_prelude::sort(host, &mut [dice, args[1].clone(), args[2].clone()]),
+    }
+}
+
 /// `h.die(i)`, and so `h.dice[i]`: a number of its own, so that the other dice needn't be looked at, where it's known that
 /// the roll has that die.
 pub(in crate::deck) fn die(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {

@@ -13,7 +13,7 @@ mod query;
 mod watch;
 
 pub(super) use answered::{Answered, width};
-pub(super) use failures::{Failures, is_of_question, is_same_fault};
+pub(super) use failures::{Failures, is_of_question, is_same_fault, may_be_too_small};
 pub(super) use query::{COUNTING, DeckQuery, NextStage, Unanswered};
 
 use super::conditions::meets;

@@ -3,7 +3,7 @@
 use super::{DrawUntil, Gives, LEFT_OUT};
 use crate::deck::conditions::truth;
 use crate::deck::hand::Hand;
-use crate::deck::question::Failures;
+use crate::deck::question::{Failures, may_be_too_small};
 use crate::deck::recorder::{Reading, Recorder, asked};
 use crate::deck::symbolic::sees_whole;
 use crate::deck::whole::NeedsWhole;
@@ -62,6 +62,7 @@ impl Evaluation<'_, '_> {
                 {
                     return Err(fault);
                 }
+                Err(fault) if !may_be_too_small(&fault) => return Err(fault),
                 Err(fault) => {
                     let number = self.failures.number(self.progress.host(), fault)?;
                     if !is_last {

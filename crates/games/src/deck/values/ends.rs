@@ -7,7 +7,9 @@ use crate::deck::question::DeckQuery;
 use crate::deck::uses::is_apart;
 use tg_core::ast::CompareOp;
 use tg_core::number::Number;
-use tg_core::program::{Body, Constant, Expr, ExprKind, MatchArm, MatchPattern, Slot, Step, StepKind};
+use tg_core::program::{
+    Body, Constant, Expr, ExprKind, MatchArm, MatchPattern, Step, StepKind, Stmt, StmtKind,
+};
 use tg_core::source::Span;
 use tg_core::value::Value;
 use tg_hands::{CardKind, HandSize};
@@ -112,17 +114,21 @@ impl Lists<'_, '_> {
             return after_hand(hand, asks, end.after);
         }
         let of = |kind| Expr { kind, span };
-        let best = Slot(self.slots.len() as u32);
-        self.slots.push("best".into());
         let empty = Box::new(of(ExprKind::List(Vec::new())));
         let fails = of(ExprKind::Access { base: empty, steps: end.asked.to_vec() });
+        let best = of(after_hand(hand, asks, &[]));
+        // Both arms end in the same question, so that the value is a rank for certain, as one of the list is.
+        let body = Body {
+            statements: vec![Stmt { kind: StmtKind::Expr(fails), span }],
+            value: Some(Box::new(best.clone())),
+            span,
+        };
         let arm = |pattern, value| MatchArm { patterns: vec![pattern], guard: None, value };
         let arms = vec![
-            arm(MatchPattern::Constant(Constant::None), fails),
-            arm(MatchPattern::Bind(best), of(ExprKind::Local(best))),
+            arm(MatchPattern::Constant(Constant::None), of(ExprKind::Block(body))),
+            arm(MatchPattern::Any, best.clone()),
         ];
-        let subject = Box::new(of(after_hand(hand, asks, &[])));
-        let found = ExprKind::Match { subject, arms };
+        let found = ExprKind::Match { subject: Box::new(best), arms };
         match end.after {
             [] => found,
             after => ExprKind::Access { base: Box::new(of(found)), steps: after.to_vec() },

@@ -223,12 +223,15 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError) ->
         NumberError::Negative => {
             let (base, power) = (x.short_table_form(), y.short_table_form());
             let root = fault(Code::E3007, format!("{base} to the power of {power} isn't a real number"));
-            match y.is_odd_root() {
-                true => {
-                    let positive = x.neg().short_table_form();
+            let positive = x.neg().short_table_form();
+            match y.odd_root() {
+                Some(true) => {
                     root.with_help(format!("an odd root of a negative number: `-({positive} ** ({power}))`"))
                 }
-                false => root.with_help("only numbers from 0 on have such a power; test with `x >= 0` first"),
+                Some(false) => root.with_help(format!(
+                    "an even power of an odd root of a negative number: `{positive} ** ({power})`"
+                )),
+                None => root.with_help("only numbers from 0 on have such a power; test with `x >= 0` first"),
             }
         }
         NumberError::NotFinite => fault(Code::E3007, "the result is too large for an approximate number")

@@ -191,6 +191,11 @@ impl Build<'_> {
             "fn" if !text.contains("->") => {
                 let (head, body) = text[at - start..].split_once(')')?;
                 let body = body.trim();
+                if let Some(found) =
+                    body.strip_prefix('=').and_then(|body| self.statement_as_body(text, start, body))
+                {
+                    return Some(found);
+                }
                 let body = body.strip_prefix("return ").unwrap_or(body);
                 (!body.is_empty() && !body.starts_with('=')).then_some(())?;
                 found
@@ -203,6 +208,23 @@ impl Build<'_> {
             _ if text[at - start + word.len()..].trim().is_empty() => return None,
             _ => found.at(place, "`{` is expected after its head").help(format!("write `{word} … {{ … }}`")),
         })
+    }
+
+    /// A statement after the `=` of a function, where its value belongs.
+    fn statement_as_body(&self, text: &str, start: usize, body: &str) -> Option<Diagnostic> {
+        let body = body.trim_start();
+        let word = STATEMENT_WORDS.iter().copied().find(|word| first_token(body) == *word)?;
+        let at = start + text.len() - body.len();
+        let found = Diagnostic::new(
+            Code::E0029,
+            format!("`{word}` begins a statement, and a function's value is expected after `=`"),
+        );
+        let value = body[word.len()..].trim();
+        let help = match word {
+            "return" => format!("write the value alone: `= {value}`"),
+            _ => format!("write `{{ {} }}` instead of `= …`", body.trim()),
+        };
+        Some(found.at(self.place(at, at + word.len()), "an expression is expected here").help(help))
     }
 
     /// `for x in xs` among the rows of a block, and what is to be repeated on the same line without braces.

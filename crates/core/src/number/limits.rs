@@ -131,8 +131,8 @@ fn times(exp: &IBig) -> u128 {
     u128::try_from(exp.unsigned_abs()).unwrap_or(u128::MAX)
 }
 
-/// Returns an upper bound of the bits of `base` to the power of `times`: exact for powers of two, from the
-/// sixteenth power for other small bases.
+/// Returns an upper bound of the bits of `base` to the power of `times`: exact for powers of two, by its logarithm for
+/// other small bases.
 fn power_length(base: &UBig, times: u128) -> u128 {
     let length = base.bit_len() as u128;
     if length <= 1 || times == 0 {
@@ -142,8 +142,9 @@ fn power_length(base: &UBig, times: u128) -> u128 {
         return (length - 1).saturating_mul(times).saturating_add(1);
     }
     if length <= 64 {
-        let sixteenth = base.pow(16).bit_len() as u128;
-        (sixteenth.saturating_mul(times) / 16).saturating_add(1)
+        // Rounded up by more than what is lost on the way.
+        let each = base.to_f64().value().log2() * (1.0 + 8.0 * f64::EPSILON);
+        ((each * times as f64) as u128).saturating_add(2)
     } else {
         length.saturating_mul(times)
     }

@@ -122,13 +122,14 @@ impl Number {
         !matches!(self, Self::Float(_))
     }
 
-    /// Returns whether this is the reciprocal of an odd whole number, such as the exponent of a cube root.
-    pub fn is_odd_root(&self) -> bool {
+    /// Returns, if this is a fraction with an odd denominator, such as the exponent of a cube root, whether its numerator
+    /// is odd, too: whether a negative number to this power is negative.
+    pub fn odd_root(&self) -> Option<bool> {
         match self {
-            Self::Ratio(ratio) => {
-                ratio.numerator().is_one() && ratio.denominator().trailing_zeros() == Some(0)
+            Self::Ratio(ratio) if ratio.denominator().trailing_zeros() == Some(0) => {
+                Some(ratio.numerator().trailing_zeros() == Some(0))
             }
-            _ => false,
+            _ => None,
         }
     }
 

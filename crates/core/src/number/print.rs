@@ -102,13 +102,19 @@ impl Number {
         text.filter(is_held).unwrap_or_else(|| significant_text(ratio))
     }
 
-    /// Returns the form that all numbers in a column of a table share: exact, or, if a fraction or an approximate
-    /// number has more than 12 characters, decimals.
+    /// Returns the form that all numbers in a column of a table share: exact, or decimals, if a fraction or an
+    /// approximate number has more than 12 characters, or if there are fractions beside approximate numbers, which are
+    /// decimals in any case.
     pub fn column_form<'n>(column: impl IntoIterator<Item = &'n Number>) -> NumberForm {
-        match column.into_iter().any(Self::is_long_in_table) {
-            true => NumberForm::Decimal,
-            false => NumberForm::Exact,
+        let (mut fractions, mut floats) = (false, false);
+        for number in column {
+            if number.is_long_in_table() {
+                return NumberForm::Decimal;
+            }
+            fractions |= matches!(number, Self::Ratio(_));
+            floats |= matches!(number, Self::Float(_));
         }
+        if fractions && floats { NumberForm::Decimal } else { NumberForm::Exact }
     }
 
     /// Formats for a table whose column has this form.

@@ -47,6 +47,9 @@ pub(crate) fn foreign_opening(name: &str, called: bool, rest: &str, word: Span) 
         }
         "output" if !called => output(rest),
         "set" if rest.starts_with('"') => setting(rest),
+        "println" | "eprintln" | "dbg" if first == "!" => {
+            "write `print x`, or `print \"{x}\"` for a text".into()
+        }
         "echo" | "puts" | "println" | "printf" | "write" | "log" if !called => {
             format!("write `print {first}`")
         }

@@ -1,6 +1,7 @@
 //! Operators of other languages, and characters that mean nothing outside a text.
 
 use super::advice::{Advice, Around};
+use crate::syntax::build::words::{begins_word, last_word};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::Rule;
@@ -105,11 +106,33 @@ pub(super) fn operators(a: &Around) -> Option<Advice> {
             let advice = here("whole division is written otherwise", "`//` is meant here", "write `a // b`")?;
             Some(Advice { back: 1, ..advice })
         }
-        "else" if a.by != Rule::only_stmt && a.before.contains(" if ") => here(
+        "else" if !matches!(a.by, Rule::only_stmt | Rule::only_arms) && a.before.contains(" if ") => here(
             "`if` comes before its values, not between them",
             "a value has ended before this",
             "write `if condition { value } else { other }`",
         ),
+        "!" if a.touches && a.rest[1..].starts_with(['(', '[', '{']) && begins_word(last_word(a.before)) => {
+            here(
+                "a name has no `!`",
+                "remove this",
+                match last_word(a.before) {
+                    "vec" => "a list is written in brackets: `[1, 2]`",
+                    "format" => "a text holds values in braces: `\"{x}\"`",
+                    "assert_eq" | "debug_assert_eq" => "write `assert a == b`",
+                    "assert_ne" => "write `assert a != b`",
+                    "println" | "eprintln" | "dbg" => "write `print x`",
+                    _ => "a function is called by its name alone: `f(x)`",
+                },
+            )
+        }
+        "<" | ">" if a.touches && a.before.ends_with(a.token) => {
+            let (sign, help) = match a.token {
+                "<" => ("<<", "write `a * 2 ** n`"),
+                _ => (">>", "write `a // 2 ** n`"),
+            };
+            let advice = here(&format!("`{sign}` isn't an operator of this language"), "no operator", help)?;
+            Some(Advice { back: 1, ..advice })
+        }
         "xor" => {
             Advice::meant("`xor` isn't a word of this language", "!=", "for two conditions write `a != b`")
         }

@@ -27,6 +27,26 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
         "else" if a.by == Rule::only_arms => {
             Advice::meant("the pattern for all other values is `_`", "_", "write `_ -> …`")
         }
+        "to" | "upto" | "until" | "downto" if a.by == Rule::only_for_head => {
+            let last = first_token(a.rest[a.token.len()..].trim_start());
+            Advice::new(
+                "a range has dots between its ends",
+                "`..` or `..=` is meant here",
+                match a.token {
+                    "downto" => format!("write `({last}..=…).reverse`"),
+                    "until" => format!("write `{}..{last}`", last_word(a.before)),
+                    _ => format!("write `{}..={last}`", last_word(a.before)),
+                },
+            )
+        }
+        "{" if a.failure.operator && handler(a.before).is_some() => {
+            let name = handler(a.before).unwrap_or_default();
+            Advice::new(
+                "what `else` is given is the parameter of a function",
+                "`->` is expected before this",
+                format!("write `else {name} -> {{ … }}`"),
+            )
+        }
         "step" | "by" if a.by == Rule::only_for_head => Advice::new(
             "a range goes from one number to the next",
             "the range has ended before this",
@@ -94,13 +114,20 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
             "a name is expected here",
             format!("write `as {}`", t.trim_matches('"')),
         ),
-        "for" if a.failure.operator && a.before.rfind('(') > a.before.rfind([')', '[', '{', '\n']) => {
-            Advice::new(
-                "a list of elements is written in brackets",
-                "",
-                "write `[x * x for x in xs]`; what is asked of it comes after a dot: `[x * x for x in xs].sum`",
-            )
-        }
+        "for" if a.failure.operator && is_within_call(a) => Advice::new(
+            "a list of elements is written in brackets",
+            "",
+            "write `[x * x for x in xs]`; what is asked of it comes after a dot: `[x * x for x in xs].sum`",
+        ),
+        "for" if a.failure.operator && last_statement(a.before).starts_with("print ") => Advice::new(
+            "a `for` comes before what it repeats",
+            "the statement before this is whole",
+            format!(
+                "write `{} {{ {} }}`",
+                a.rest.lines().next().unwrap_or_default().trim(),
+                last_statement(a.before)
+            ),
+        ),
         t if STATEMENT_WORDS.contains(&t)
             && (a.failure.operator && !a.failure.value || a.before.ends_with('}')) =>
         {
@@ -108,6 +135,29 @@ pub(super) fn words(a: &Around) -> Option<Advice> {
         }
         _ => None,
     }
+}
+
+/// The name after the `else` of a `try`, where the text ends with it.
+fn handler(before: &str) -> Option<&str> {
+    let name = last_word(before);
+    let head = before.strip_suffix(name)?.trim_end();
+    (begins_word(name) && last_word(head) == "else" && has_word(head, "try")).then_some(name)
+}
+
+/// Whether the innermost bracket that is open before the position is that of a call.
+fn is_within_call(a: &Around) -> bool {
+    let before = a.statement.get(..a.at).unwrap_or(a.before);
+    let mut depth = 0usize;
+    for sign in before.chars().rev() {
+        match sign {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' | '{' if depth > 0 => depth -= 1,
+            '(' => return true,
+            '[' | '{' => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether a number or a text stands behind a printed value, with nothing between them.
@@ -197,7 +247,13 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
         _ if name.starts_with('{') && !name.contains('}') => Advice::new(
             "a record is destructured into some of its fields",
             "the name of a field is expected here",
-            format!("write `{word} {{name, hits}} = record`; `{{name: other}}` gives a field another name"),
+            match a.token {
+                "." => "the other fields are no variable: `r.without(\"name\")` is the record without one"
+                    .to_owned(),
+                _ => format!(
+                    "write `{word} {{name, hits}} = record`; `{{name: other}}` gives a field another name"
+                ),
+            },
         ),
         "," if matches!(first_token(a.before), "let" | "var") && !a.before.contains(['=', '[']) => {
             Advice::new(
@@ -251,6 +307,12 @@ pub(super) fn bindings(a: &Around) -> Option<Advice> {
     }
 }
 
+/// Whether a comma of an arm follows a pattern, and not the value of the arm before.
+fn is_pattern_before(a: &Around) -> bool {
+    let arm = a.before.rsplit([',', '\n', '{']).next().unwrap_or_default();
+    !arm.contains("->") && a.rest.lines().next().is_some_and(|line| line.contains("->"))
+}
+
 /// Whether a comma is followed by a name that gets a value, `, y = 4`.
 fn names_another(rest: &str) -> bool {
     let next = rest[1..].trim_start();
@@ -274,6 +336,17 @@ pub(super) fn arms(a: &Around) -> Option<Advice> {
             Advice::meant("an arm of `match` has an arrow", "->", "write `match value { 1 -> …, _ -> … }`")
         }
         "or" => Advice::meant("patterns are joined by `|`", "|", "write `1 | 2 -> …`"),
+        "," if is_pattern_before(a) => {
+            Advice::meant("patterns of one arm are joined by `|`", "|", "write `1 | 2 -> …`")
+        }
+        "<" | ">" | "<=" | ">=" | "==" | "!=" => Advice::new(
+            "a comparison is no pattern",
+            "`->`, `|` or `if` is expected here",
+            format!("write `let n if n {} … -> …`; numbers from 3 on are `3.. -> …`", a.token),
+        ),
+        "=>" => {
+            Advice::meant("an arm of `match` has an arrow", "->", "write `match value { 1 -> …, _ -> … }`")
+        }
         "if" => Advice::new(
             "the condition of an arm stands before its `->`",
             "it doesn't fit here",

@@ -2,7 +2,7 @@
 
 use super::advice::{Advice, Around};
 use super::dice_terms::dice_term;
-use crate::syntax::build::words::{first_token, last_word};
+use crate::syntax::build::words::{begins_word, first_token, last_word};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 use tg_grammar::Rule;
@@ -84,6 +84,20 @@ pub(super) fn records_and_lists(a: &Around) -> Option<Advice> {
             "`:` is meant here",
             "write `{name: value}`, or `{[key]: value}` where the key is computed",
         ),
+        "," | "" if lone_entry(a).is_some_and(|key| begins_word(key) && last_word(key) == key) => {
+            let key = lone_entry(a).unwrap_or_default();
+            let advice = Advice::new(
+                "the fields of a record have their values",
+                "`:` and a value are expected after this",
+                format!("write `{key}: {key}` for a variable of the same name"),
+            )?;
+            Some(Advice { back: key.len(), ..advice })
+        }
+        "," if lone_entry(a).is_some_and(is_plain_value) => Advice::new(
+            "a list is written in brackets",
+            "this isn't the key of a record",
+            "write `[1, 2, 3]`; different values are `xs.unique`",
+        ),
         "=" if a.by == Rule::only_entries => {
             Advice::meant("the fields of a record have a colon", ":", "write `{name: value}`")
         }
@@ -122,6 +136,24 @@ fn is_key_of_a_record(before: &str) -> bool {
     let quoted = key.len() > 1 && key.starts_with('"') && key.ends_with('"');
     let behind_a_brace = before.contains('{') || before == key;
     behind_a_brace && (quoted || !key.is_empty() && last_word(key) == key)
+}
+
+/// What stands alone in the braces of a value where an entry of a record does, right before the position.
+fn lone_entry<'a>(a: &Around<'a>) -> Option<&'a str> {
+    let (head, entries) = match a.by {
+        Rule::only_entries => ("=", a.before),
+        Rule::only_stmt => a.statement.get(..a.at)?.rsplit_once('{')?,
+        _ => return None,
+    };
+    let head = head.trim_end();
+    let is_value = head.ends_with(['=', '(', '[', ',', ':']) || matches!(last_word(head), "print" | "return");
+    let entry = entries.rsplit([',', '\n']).next()?.trim();
+    (is_value && !entry.is_empty()).then_some(entry)
+}
+
+/// Whether it is a number or a text as it is written.
+fn is_plain_value(written: &str) -> bool {
+    written.len() > 1 && written.starts_with('"') && written.ends_with('"') || written.parse::<f64>().is_ok()
 }
 
 /// The dice that stand where the key of a record does, right before the position.

@@ -2,6 +2,7 @@
 //! physical cards agree.
 
 pub mod agreement;
+mod at_least;
 mod by_cases;
 mod cards;
 mod compared;

@@ -2,17 +2,53 @@
 //! function's body once for each of them, as it would be written without the list.
 
 use super::uses::{Uses, is_apart};
+use std::rc::Rc;
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
 use tg_core::program::visit::VisitMut;
 use tg_core::program::{Binding, Body, Clause, Constant, Expr, ExprKind, Function, FunctionId, Slot};
-use tg_core::value::Value;
+use tg_core::value::{self, Value};
 
 /// More values than this aren't written out.
 pub(super) const MOST: usize = 64;
 
-/// Values that are written out, or that the function took along.
-pub(super) fn constants(list: &Expr, taken: impl Fn(usize) -> Option<Value>) -> Option<Vec<Constant>> {
+/// What a question knows beside what it asks.
+pub(super) struct Known<'a> {
+    pub host: &'a mut dyn Host,
+    /// The question, with the values that it took along.
+    pub closure: &'a value::Closure,
+}
+
+impl Known<'_> {
+    /// The value of a variable of the script, or of one that was taken along.
+    fn value(&mut self, variable: &Expr) -> Option<Value> {
+        match variable.kind {
+            ExprKind::Capture(place) => self.closure.captures.get(place as usize).cloned(),
+            ExprKind::Global(_) => {
+                let code = self.host.define(Function {
+                    name: None,
+                    params: Vec::new(),
+                    captures: 0,
+                    slots: Vec::new(),
+                    body: variable.clone(),
+                    memo: false,
+                    returns: None,
+                    unlike: Rc::default(),
+                    ..(*self.closure.code).clone()
+                });
+                let id = code.id;
+                let function = value::Function::closure(code, Box::default()).ok();
+                let value = function.and_then(|it| self.host.ask(&Value::Function(it), &[]).ok());
+                self.host.forget(id);
+                value
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Values that are written out, or in a variable that is known.
+pub(super) fn constants(list: &Expr, known: Option<Known<'_>>) -> Option<Vec<Constant>> {
     let values: Vec<Value> = match &list.kind {
         ExprKind::List(items) => {
             let constant = |item: &Expr| match &item.kind {
@@ -32,7 +68,7 @@ pub(super) fn constants(list: &Expr, taken: impl Fn(usize) -> Option<Value>) -> 
             let few = end.checked_sub(start)? <= MOST as i64;
             (start..if few { end } else { start }).map(Value::int).collect()
         }
-        ExprKind::Capture(place) => match taken(*place as usize)? {
+        ExprKind::Capture(_) | ExprKind::Global(_) => match known?.value(list)? {
             Value::List(list) if list.items().len() <= MOST => list.items().to_vec(),
             _ => return None,
         },
@@ -63,7 +99,7 @@ pub(super) fn bodies(host: &dyn Host, values: &[Constant], function: &Expr) -> O
 /// What a list has for each of the values that it goes through, where that is one after the other: `[f(x) for x in xs]`.
 pub(super) fn elements(element: &Expr, clauses: &[Clause]) -> Option<Vec<Expr>> {
     let [Clause::For(Binding::Slot(own), list)] = clauses else { return None };
-    let values = constants(list, |_| None).filter(|values| !values.is_empty())?;
+    let values = constants(list, None).filter(|values| !values.is_empty())?;
     let uses = Uses::of(element);
     let asks = uses.slots.iter().any(|slot| slot != own);
     (asks && uses.changed.is_empty() && !uses.leaves).then(|| written(element, &values, *own, None))

@@ -25,6 +25,7 @@
 
 mod after;
 mod ask;
+mod at_least;
 mod build;
 mod by_cases;
 mod card;
@@ -41,6 +42,7 @@ mod faults;
 mod fields;
 mod growing;
 mod hand;
+mod inlined;
 mod joined;
 mod lasting;
 mod lets;

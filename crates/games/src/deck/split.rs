@@ -183,7 +183,7 @@ impl Splitter<'_> {
             ExprKind::Access { base, steps } if into == Into::Fields => {
                 let [step] = &steps[..] else { return None };
                 let [of_each] = method(step, "map")? else { return None };
-                let values = each_value::constants(base, |_| None)?;
+                let values = each_value::constants(base, None)?;
                 let items = each_value::bodies(self.host, &values, of_each)?;
                 Some(self.of_items(&items, depth))
             }

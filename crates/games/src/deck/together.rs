@@ -173,6 +173,9 @@ fn alike(a: &Expr, b: &Expr, one: Slot, other: Slot) -> bool {
         (ExprKind::Capture(a), ExprKind::Capture(b)) => a == b,
         (ExprKind::Global(a), ExprKind::Global(b)) => a == b,
         (ExprKind::List(a), ExprKind::List(b)) => all(a, b),
+        (ExprKind::Block(a), ExprKind::Block(b)) if a.statements.is_empty() && b.statements.is_empty() => {
+            a.value.as_deref().zip(b.value.as_deref()).is_some_and(|(a, b)| alike(a, b, one, other))
+        }
         (ExprKind::Unary(a, x), ExprKind::Unary(b, y)) => a == b && alike(x, y, one, other),
         (ExprKind::Binary { first: a, rest: x }, ExprKind::Binary { first: b, rest: y }) => {
             let rest = x.iter().zip(y).all(|((a, _, x), (b, _, y))| a == b && alike(x, y, one, other));

@@ -3,7 +3,7 @@
 //! Then those that look at different cards are counted apart.
 
 use super::cards::Cards;
-use super::each_value::{self, MOST, is_plain};
+use super::each_value::{self, Known, MOST, is_plain};
 use super::pairs::method;
 use super::recorder::MOST_FEATURES;
 use super::rewritten::{hands, rewritten};
@@ -156,9 +156,9 @@ impl Unrolled<'_> {
     }
 
     /// The conditions of a function for each of some values.
-    fn each(&self, join: Join, list: &Expr, function: &Expr, span: Span) -> Option<Expr> {
-        let taken = |place: usize| self.closure.captures.get(place).cloned();
-        let values = each_value::constants(list, taken)?;
+    fn each(&mut self, join: Join, list: &Expr, function: &Expr, span: Span) -> Option<Expr> {
+        let known = Known { host: &mut *self.host, closure: self.closure };
+        let values = each_value::constants(list, Some(known))?;
         Some(join.join(each_value::bodies(self.host, &values, function)?, span))
     }
 

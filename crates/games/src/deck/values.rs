@@ -92,7 +92,7 @@ impl DeckQuery {
     }
 
     /// Whether no hand is empty.
-    fn has_cards(&self) -> bool {
+    pub(super) fn has_cards(&self) -> bool {
         self.least_cards() > 0
     }
 

@@ -11,7 +11,10 @@ use tg_core::value::Value;
 use tg_hands::{Classes, FeatureShape};
 
 /// The classes of cards that form a group: cards of one rank, equal faces, or equal elements of a list without numbers.
-fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
+///
+/// # Errors
+/// A deck without ranks.
+pub(in crate::deck) fn kinds_alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
     if cards.dice || cards.is_list_without_numbers() {
         return Ok(cards.deck.by_kind());
     }
@@ -23,7 +26,7 @@ fn alike(cards: &Cards, method: &str) -> Result<Classes, Fault> {
 pub(in crate::deck) fn groups(host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
     asked(host, hand, "groups", args, |_| {
-        let shape = FeatureShape::Groups { classes: alike(&hand.cards, "groups")? };
+        let shape = FeatureShape::Groups { classes: kinds_alike(&hand.cards, "groups")? };
         Ok(Ask { shape, read: ReadAs::Plain, called: "groups".to_owned() })
     })
 }
@@ -40,7 +43,7 @@ fn times(args: &[Value], least: u64) -> Result<u32, Fault> {
 /// `h.of_a_kind(n)`.
 pub(in crate::deck) fn of_a_kind(_host: &mut dyn Host, args: &mut [Value]) -> Result<Value, Fault> {
     let hand = hand(args)?;
-    let classes = alike(&hand.cards, "of_a_kind")?;
+    let classes = kinds_alike(&hand.cards, "of_a_kind")?;
     let shape = FeatureShape::AtLeast { classes, times: times(args, 1)?, clamp: None };
     answered(hand, &Ask { shape, read: ReadAs::Plain, called: called("of_a_kind", args) })
 }

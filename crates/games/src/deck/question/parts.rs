@@ -2,6 +2,7 @@
 
 use super::query::{DeckQuery, NextStage, Of, QuestionPart};
 use crate::deck::after;
+use crate::deck::at_least;
 use crate::deck::hand::{Hand, Held};
 use crate::deck::one_by_one;
 use crate::deck::recorder::Recorder;
@@ -55,10 +56,11 @@ impl DeckQuery {
         let written = unrolled::written_out(host, &self.cards, &asked, defined)?;
         let counted = values::counted(host, &self.cards, Some(self), &written, defined)?;
         // Two rolls together are a number.
-        match self.deal.hands.len() > 1 && !self.cards.dice {
-            true => together::asked(host, &counted, defined),
-            false => Ok(counted),
-        }
+        let together = match self.deal.hands.len() > 1 && !self.cards.dice {
+            true => together::asked(host, &counted, defined)?,
+            false => counted,
+        };
+        at_least::asked(host, (&self.cards, self.has_cards()), &together, defined)
     }
 
     /// All of it as one part.

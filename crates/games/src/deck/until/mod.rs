@@ -5,6 +5,7 @@ mod evaluation;
 mod numbers;
 mod source;
 
+use super::at_least;
 use super::cards::Cards;
 use super::conditions;
 use super::faults::{self, DealtBy};
@@ -126,7 +127,8 @@ impl DrawUntil {
         let mut defined = Vec::new();
         let mut of_hand = |host: &mut dyn Host, function: &Value| {
             let asked = one_by_one::asked(host, (&self.cards, false), function, &mut defined)?;
-            values::counted(host, &self.cards, None, &asked, &mut defined)
+            let counted = values::counted(host, &self.cards, None, &asked, &mut defined)?;
+            at_least::asked(host, (&self.cards, false), &counted, &mut defined)
         };
         let until = of_hand(host, &self.until)?;
         let conditions = self.conditions.iter().map(|condition| of_hand(host, condition));

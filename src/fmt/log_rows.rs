@@ -4,6 +4,7 @@
 
 use super::doc::Doc;
 use super::writer::Writer;
+use crate::syntax::is_plain_name;
 use tg_core::ast::{BlockRow, Content, Expr, ExprKind, Item, Pattern, TemplatePart};
 
 type Field = tg_core::ast::Field<Expr, Pattern>;
@@ -63,6 +64,9 @@ fn line(item: &Item) -> Option<Vec<Part<'_>>> {
     if item.form == "players" {
         let names = item.fields.iter().map(|name| [Part::Comma, Part::Field(name)]);
         return Some(std::iter::once(Part::Word("players")).chain(names.flatten().skip(1)).collect());
+    }
+    if item.form == "mark" {
+        return Some(fields.behind("mark", "mark"));
     }
     let mut parts = fields.one("player");
     let word = |parts: &mut Vec<Part>, word| parts.push(Part::Word(word));
@@ -181,7 +185,10 @@ impl<'t> Writer<'t> {
         let spelt = &self.text[start..(field.span.end as usize).max(start)];
         match &field.content {
             Content::Template(template) => match &template.parts[..] {
-                [TemplatePart::Text(word)] if !spelt.contains(['"', '{']) => {
+                [TemplatePart::Text(word)]
+                    if !spelt.contains(['"', '{'])
+                        || matches!(field.name, "player" | "partner") && is_plain_name(word) =>
+                {
                     self.push(Doc::Text(word.to_string().into()));
                 }
                 _ => {
@@ -200,7 +207,11 @@ impl<'t> Writer<'t> {
             },
             Content::Block(block) => {
                 self.at = start;
-                if self.comes("{") {
+                // What players hand over stands in their order.
+                let is_of_shares =
+                    |row: &BlockRow| matches!(row, BlockRow::Item(item) if item.form == "hands");
+                let in_line = !spelt.contains(['#', '\n']) && block.rows.iter().all(is_of_shares);
+                if self.comes("{") && (!in_line || block.rows.is_empty()) {
                     return self.block(block);
                 }
                 self.push(Doc::Text("{ ".into()));
@@ -213,6 +224,7 @@ impl<'t> Writer<'t> {
                     }
                 }
                 self.push(Doc::Text(" }".into()));
+                self.at = field.span.end as usize;
             }
         }
     }
@@ -222,6 +234,7 @@ impl<'t> Writer<'t> {
 fn spells(spelt: &str, number: &tg_core::number::Number) -> bool {
     match spelt.parse::<u64>() {
         Ok(value) => number.to_u64() == Some(value),
-        Err(_) => spelt.starts_with(|c: char| c.is_ascii_digit()),
+        // `2x` is a number and a sign.
+        Err(_) => spelt.starts_with(|c: char| c.is_ascii_digit()) && !spelt.ends_with(['x', 'X', '×', ' ']),
     }
 }

@@ -9,6 +9,7 @@ mod build;
 mod layout;
 mod parse;
 
+pub(crate) use build::is_plain_name;
 pub use layout::long_sign;
 pub(crate) use layout::shared_indentation;
 pub use parse::{Earlier, Pieces, parse, parse_again};

@@ -656,3 +656,51 @@ fn ctrl_c_ends_it_though_pages_look_on() {
     server.child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
     assert_eq!(errors, "");
 }
+
+/// Lines that name a game are of that one, and so is what is typed or posted to it without a name.
+#[test]
+fn a_game_with_a_name_is_typed_to_and_corrected() {
+    let folder = Folder::new();
+    let named = |line: &str| line.replace("}\n", ",\"game\":\"friday\"}\n");
+    let record = ["--record", "friday.jsonl"];
+    let typed = |server: &Server, row: &str| server.ask("POST", "/row", &server.bearer(), row);
+    {
+        let server = Server::start(&folder, &record);
+        assert_eq!(server.post(&[named(PLAYERS), named(GAIN)].concat()).json()["taken"], 1);
+        assert_eq!(typed(&server, "Blue gets ore").json(), json!({"taken": 1, "left_out": 0}));
+        assert_eq!(typed(&server, "instead of 1: Red gets 2 wood").status, 200);
+        assert_eq!(typed(&server, "undo").json(), json!({"taken": 0, "left_out": 0, "undone": 1}));
+        assert_eq!(server.post(GAIN).json(), json!({"taken": 1, "left_out": 0}));
+        assert_eq!(server.post("{\"ev\":\"undo\"}").json()["undone"], 1);
+        // What can't be read is refused, also while a contradiction waits.
+        let contradicts = server.post(ROAD);
+        assert_eq!((contradicts.status, contradicts.json()["queued"].as_bool()), (409, Some(true)));
+        for unread in ["oops\n", "{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"gold\":1}}\n"] {
+            for unread in [unread.to_owned(), named(unread)] {
+                let answer = server.post(&unread);
+                assert_eq!(
+                    (answer.status, answer.json()["queued"].as_bool()),
+                    (409, Some(false)),
+                    "{unread}"
+                );
+            }
+        }
+        assert_eq!(typed(&server, "undo").json()["undone"], 1);
+        let state = server.look_on().until(|state| events(state) == 1);
+        assert_eq!(state["state"]["players"][0]["resources"]["wood"]["min"], 2);
+        assert!(state["trouble"].is_null(), "{state}");
+    }
+    // It goes on where it was, and the record is one game.
+    let server = Server::start(&folder, &record);
+    let state = server.look_on().until(|state| events(state) == 1);
+    assert_eq!(state["state"]["players"][0]["resources"]["wood"]["min"], 2);
+    assert_eq!(typed(&server, "Blue gets ore").json(), json!({"taken": 1, "left_out": 0}));
+    assert_eq!(typed(&server, "end").status, 200);
+    drop(server);
+    let run = folder.tg(&["replay", "friday.jsonl", "--json"]).assert().success();
+    let told: Json = serde_json::from_slice(&run.get_output().stdout).expect("one game");
+    assert_eq!(
+        (told["game"].as_str(), told["events"].as_u64(), told["complete"].as_bool()),
+        (Some("friday"), Some(2), Some(true))
+    );
+}

@@ -8,6 +8,7 @@ mod discards;
 mod files;
 mod live;
 mod monopoly;
+mod names;
 mod next_words;
 mod offered;
 mod one_layout;
@@ -15,6 +16,7 @@ mod one_line;
 mod reports;
 mod reworded;
 mod sides;
+mod suggestions;
 mod supply;
 
 use crate::memory_files::Memory;

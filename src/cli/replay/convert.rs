@@ -5,12 +5,14 @@ use super::super::args::Options;
 use super::super::report::Report;
 use super::super::{Exit, disk, interrupt, run, stdout, unreadable};
 use super::files::{ENDINGS, files, open};
+use super::source::Held;
 use super::summary::Summary;
-use std::io::{BufRead, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault};
 use tg_games::catan::conversion::{self, Converted};
 use tg_games::catan::recorded::{Format, format_of, unpacked};
+use tg_games::catan::stream;
 
 /// Writes recorded games as lines of events: one after the other, or with `--out` each into a file of its own.
 pub fn convert(
@@ -85,33 +87,53 @@ impl Conversion<'_> {
     ) -> Result<Converted, Fault> {
         let (mut stream, format) = begun(name, stream, self.from)?;
         let mut looking = Looking::new(self.allowed);
-        let read = conversion::convert(name, &mut stream, format, self.game, self.me, &mut looking, write);
+        let mut read = |stream: &mut dyn BufRead| {
+            conversion::convert(name, stream, format, self.game, self.me, &mut looking, write)
+        };
+        let read = match format {
+            Format::Events => read(&mut stream),
+            Format::Colonist => {
+                // What comes before the place where a stream fails may be a whole recording.
+                let (held, failed) = Held::new(stream);
+                let read = read(&mut BufReader::new(held));
+                match failed.take() {
+                    Some(failure) => {
+                        let broken = stream::broken(name, failure.error);
+                        read.map_or(Err(broken.clone()), |mut read| {
+                            read.bad.push(*broken);
+                            Ok(read)
+                        })
+                    }
+                    None => read,
+                }
+            }
+        };
         match looking.over() {
             Some(over) => Err(Box::new(over.note(format!("in `{name}`")))),
             None => read,
         }
     }
 
-    /// Saves the games of a file below a folder: the new file is either complete or not there at all.
+    /// Saves the games of a file below a folder, as far as they can be read. Where nothing can, there is no new file.
     fn save(&self, path: &Path, out: &Path, target: &str) -> Result<Converted, Fault> {
         let mut read = Ok(Converted::default());
+        let mut lines = 0u64;
         let saved = disk::save_by(out, target, |file| {
             let mut file = BufWriter::new(file);
             let mut written = Ok(());
             read = self.write(path, &mut |line| {
+                lines += 1;
                 if written.is_ok() {
                     written = writeln!(file, "{line}");
                 }
             });
             written.and_then(|()| file.flush())?;
-            match &read {
-                Ok(converted) if converted.bad.is_empty() => Ok(()),
-                _ => Err(std::io::Error::other("not all games are whole")),
-            }
+            if lines > 0 { Ok(()) } else { Err(std::io::Error::other("there is nothing to write")) }
         });
-        match read? {
-            converted if converted.bad.is_empty() => saved.map(|()| converted),
-            converted => Ok(Converted { games: 0, ..converted }),
+        match (read, saved) {
+            // Why nothing was written is told.
+            (read, _) if lines == 0 => read,
+            (read, saved) => saved.and(read),
         }
     }
 }

@@ -28,9 +28,11 @@ pub fn open(path: &Path) -> Result<File, Fault> {
     File::open(path).map_err(|error| unreadable(path.display(), &error))
 }
 
-/// Whether an entry of a folder is a file or a link to one. Links to folders aren't followed: they may lead in circles.
+/// Whether an entry of a folder is a file or a link to one, also to one that isn't there, which opening it tells. Links to
+/// folders aren't followed: they may lead in circles.
 fn is_file(entry: &DirEntry) -> bool {
-    entry.file_type().is_file() || entry.path_is_symlink() && entry.path().is_file()
+    entry.file_type().is_file()
+        || entry.path_is_symlink() && (entry.path().is_file() || !entry.path().exists())
 }
 
 /// The files at these paths, each with its name relative to the given folder; folders are searched for files that look

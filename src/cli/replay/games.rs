@@ -3,7 +3,7 @@
 use super::super::allowance::{Allowance, Looking};
 use super::super::unreadable;
 use super::sheet::{Form, Sheet, Told};
-use super::source::{Input, Source};
+use super::source::{Held, Input, Source};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tg_core::diagnostics::Fault;
 use tg_games::catan::recorded::{Format, format_of};
 use tg_games::catan::replay::Wish;
-use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Watch};
+use tg_games::catan::stream::{self, Bad, Dealer, Follower, Share, Told as Heard, Watch};
 use tg_games::catan::{Numbers, Unknown};
 
 /// Roughly how many bytes are dealt out at once. A state after each event takes much more memory than the event.
@@ -99,8 +99,14 @@ impl How<'_> {
     fn whole(&self, name: &str, source: Source, write: Write) -> Result<(), Fault> {
         let mut sheet = self.sheet(name);
         let mut looking = Looking::new(self.allowed);
-        let mut stream = BufReader::with_capacity(1 << 16, source);
+        // What comes before the place where a stream fails may be a whole recording.
+        let (held, failed) = Held::new(source);
+        let mut stream = BufReader::with_capacity(1 << 16, held);
         let followed = stream::whole(name, &mut stream, self.wish, &mut looking, &mut |line, told| {
+            // Where the recording isn't whole, that the stream failed says why.
+            if matches!(told, Heard::Bad(_)) && failed.borrow().is_some() {
+                return;
+            }
             sheet.tell(line, None, told);
             if sheet.is_long() {
                 write(sheet.take());
@@ -108,6 +114,10 @@ impl How<'_> {
         });
         match followed {
             Ok(unknown) => {
+                if let Some(failure) = failed.take() {
+                    let why = *stream::broken(name, failure.error);
+                    sheet.bad(failure.line, None, &Bad { line: Some(failure.line), why });
+                }
                 sheet.unknown(&unknown);
                 write(sheet.take());
                 Ok(())
@@ -151,9 +161,11 @@ impl<'a> Stream<'a> {
                     self.work(shares, write)?;
                 }
                 end => {
-                    let shares = if end.is_err() { self.dealer.break_off() } else { self.dealer.finish() };
+                    let is_cut = self.dealer.is_cut();
+                    let shares =
+                        if end.is_err() || is_cut { self.dealer.break_off() } else { self.dealer.finish() };
                     self.work(shares, write)?;
-                    return self.end(end.err(), write);
+                    return self.end(end.err(), is_cut, write);
                 }
             }
             bytes = source.next(most);
@@ -193,14 +205,17 @@ impl<'a> Stream<'a> {
         Ok(())
     }
 
-    /// Ends the stream; `broken` is the reason if it failed.
-    fn end(&mut self, broken: Option<io::Error>, write: Write) -> Result<(), Fault> {
+    /// Ends the stream; `broken` is the reason if it failed, and `is_cut` says whether its last line breaks off.
+    fn end(&mut self, broken: Option<io::Error>, is_cut: bool, write: Write) -> Result<(), Fault> {
         let name = self.name.clone();
         let mut sheet = self.how.sheet(&name);
         let line = self.dealer.line() + 1;
         match broken {
             Some(error) => {
                 sheet.bad(line, None, &Bad { line: Some(line), why: *stream::broken(&name, error) });
+            }
+            None if is_cut => {
+                sheet.bad(line, None, &Bad { line: Some(line), why: *stream::cut(&name, line) });
             }
             None if !self.told => sheet.bad(line, None, &Bad { line: None, why: *stream::empty(&name) }),
             None => {}

@@ -1,10 +1,12 @@
 //! Reads recorded games piece by piece, decompressing on a separate thread if one is available.
 
 use super::super::run;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use tg_games::catan::recorded::unpacked;
 
@@ -41,13 +43,22 @@ impl Input {
     }
 }
 
-/// The next bytes of a stream, none at its end: what is available, up to a maximum.
-fn next(stream: &mut dyn BufRead) -> io::Result<Vec<u8>> {
+/// The next bytes of a stream, none at its end: what is available, up to a maximum. What was read before the stream
+/// failed comes first, and the failure, which is kept in `failed`, with the next call.
+fn next(stream: &mut dyn BufRead, failed: &mut Option<io::Error>) -> io::Result<Vec<u8>> {
+    if let Some(error) = failed.take() {
+        return Err(error);
+    }
     let mut piece = Vec::new();
     loop {
         let here = match stream.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            here => here?,
+            Err(error) if piece.is_empty() => return Err(error),
+            Err(error) => {
+                *failed = Some(error);
+                return Ok(piece);
+            }
+            Ok(here) => here,
         };
         piece.extend_from_slice(here);
         let count = here.len();
@@ -67,7 +78,7 @@ pub struct Source {
 }
 
 enum Pieces {
-    Here(Box<dyn BufRead>),
+    Here(Box<dyn BufRead>, Option<io::Error>),
     Aside(Receiver<io::Result<Vec<u8>>>),
 }
 
@@ -78,7 +89,7 @@ impl Source {
     /// A corrupt compressed stream.
     pub fn begin(stream: Box<dyn Read + Send>, aside: bool) -> io::Result<Source> {
         if !aside {
-            return Ok(Source { pieces: Pieces::Here(unpacked(stream)?), read: VecDeque::new() });
+            return Ok(Source { pieces: Pieces::Here(unpacked(stream)?, None), read: VecDeque::new() });
         }
         let (give, come) = sync_channel(WAITING);
         // It isn't joined: a thread that waits for input ends with the program.
@@ -87,8 +98,9 @@ impl Source {
                 Ok(stream) => stream,
                 Err(error) => return drop(give.send(Err(error))),
             };
+            let mut failed = None;
             loop {
-                let piece = next(&mut *stream);
+                let piece = next(&mut *stream, &mut failed);
                 let last = !matches!(&piece, Ok(piece) if !piece.is_empty());
                 if give.send(piece).is_err() || last {
                     return;
@@ -104,7 +116,7 @@ impl Source {
     /// Those of the stream.
     pub fn next(&mut self, most: usize) -> io::Result<Vec<u8>> {
         match &mut self.pieces {
-            Pieces::Here(stream) => next(&mut **stream),
+            Pieces::Here(stream, failed) => next(&mut **stream, failed),
             Pieces::Aside(come) => {
                 // A thread that is gone has sent the reason.
                 let mut bytes = come.recv().unwrap_or_else(|_| Ok(Vec::new()))?;
@@ -112,12 +124,12 @@ impl Source {
                     match come.try_recv() {
                         Ok(Ok(more)) if more.is_empty() => {
                             // The next call finds the end again.
-                            self.pieces = Pieces::Here(Box::new(io::empty()));
+                            self.pieces = Pieces::Here(Box::new(io::empty()), None);
                             break;
                         }
                         Ok(Ok(more)) => bytes.extend_from_slice(&more),
                         Ok(Err(error)) => {
-                            self.pieces = Pieces::Here(Box::new(io::BufReader::new(Broken(Some(error)))));
+                            self.pieces = Pieces::Here(Box::new(io::empty()), Some(error));
                             break;
                         }
                         Err(_) => break,
@@ -143,11 +155,43 @@ impl Read for Source {
     }
 }
 
-/// A stream that always fails with an error.
-struct Broken(Option<io::Error>);
+/// A stream that ends where another one fails, and keeps the failure.
+pub struct Held<R> {
+    stream: R,
+    /// How many lines were read.
+    lines: usize,
+    failed: Rc<RefCell<Option<Failure>>>,
+}
 
-impl Read for Broken {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
+/// Why a stream failed, and in which line.
+pub struct Failure {
+    pub error: io::Error,
+    pub line: usize,
+}
+
+impl<R: Read> Held<R> {
+    /// A stream of what another one has, and where its failure will be.
+    pub fn new(stream: R) -> (Held<R>, Rc<RefCell<Option<Failure>>>) {
+        let failed = Rc::default();
+        (Held { stream, lines: 0, failed: Rc::clone(&failed) }, failed)
+    }
+}
+
+impl<R: Read> Read for Held<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.failed.borrow().is_some() {
+            return Ok(0);
+        }
+        match self.stream.read(into) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                *self.failed.borrow_mut() = Some(Failure { error, line: self.lines + 1 });
+                Ok(0)
+            }
+            Ok(count) => {
+                self.lines += into[..count].iter().filter(|byte| **byte == b'\n').count();
+                Ok(count)
+            }
+            interrupted => interrupted,
+        }
     }
 }

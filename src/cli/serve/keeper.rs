@@ -11,12 +11,12 @@ use super::left_out::LeftOut;
 use super::posted::{Next, Posted};
 use super::record::RecordFile;
 use super::typed;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_games::catan::feed::Feed;
-use tg_games::catan::live::{Live, Taken};
+use tg_games::catan::live::{Live, Taken, begins, tag};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// The maximum age of the state while more arrives.
@@ -204,6 +204,7 @@ impl Keeper {
                         (correction, self.live.lines(), self.live.trouble())
                     {
                         lines = correction.again(&game).unwrap_or_default().into_bytes();
+                        lines = self.of_this_game(lines);
                     }
                     self.follow_and_keep(lines);
                 }
@@ -251,8 +252,28 @@ impl Keeper {
         self.checked(lines, None)
     }
 
+    /// Lines of which those that name no game are of the one that is followed, until one of them begins another.
+    fn of_this_game(&self, lines: Vec<u8>) -> Vec<u8> {
+        let Some(game) = self.live.tag() else { return lines };
+        let mut named = Vec::with_capacity(lines.len());
+        let mut is_another = false;
+        for line in lines.split_inclusive(|byte| *byte == b'\n') {
+            is_another |= begins(line);
+            match serde_json::from_slice(line) {
+                Ok(Json::Object(mut record)) if !is_another && tag(line).is_none() => {
+                    record.insert("game".to_owned(), game.into());
+                    named.extend_from_slice(Json::Object(record).to_string().as_bytes());
+                    named.push(b'\n');
+                }
+                _ => named.extend_from_slice(line),
+            }
+        }
+        named
+    }
+
     /// Takes lines that aren't in the file, unless they can't come next.
     fn checked(&mut self, lines: Vec<u8>, correction: Option<Correction>) -> Done {
+        let lines = self.of_this_game(lines);
         match self.live.check(&lines) {
             Ok(()) => self.post(lines, correction),
             Err(why) => Done { refused: Some(*why), ..Done::default() },
@@ -275,7 +296,7 @@ impl Keeper {
             if let Some(number) = typed::takes_back(row)
                 && number.is_none_or(|number| number == *waiting.end())
             {
-                return self.post(UNDO.into(), None);
+                return self.post(self.of_this_game(UNDO.into()), None);
             }
             let way_out = match waiting.clone().count() {
                 0 | 1 => {

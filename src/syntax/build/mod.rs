@@ -32,6 +32,7 @@ mod unparsed;
 mod words;
 
 use super::layout::{Layout, OffsetMap};
+pub(crate) use catan::names::is_plain_name;
 use junk::junk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

@@ -104,8 +104,21 @@ fn what_says_the_same_is_written_the_same() {
                 "Ann gives wood to Ben for nothing",
                 "Ann gives wood to Ben for 0 ore",
                 "Ann gives Ben a wood for free",
+                "\"Ann\" gives wood to \"Ben\"",
             ],
         ),
+        ("Ann gives 0 cards to Ben", &["Ann gives 0 ore to Ben", "Ann gives 0 wood, 0 ore to Ben"]),
+        ("Ann pays 0 cards", &["Ann pays 0 wood", "Ann pays 0 ore"]),
+        ("Ann rolls 7", &["Ann rolls 7 {}", "Ann rolls 7 { }", "Ann rolls a 7 {}"]),
+        (
+            "Ann plays monopoly on ore { Ben 3; Cid 2 }",
+            &[
+                "Ann plays monopoly on ore { Cid 2; Ben 3 }",
+                "Ann plays monopoly on ore {Cid 2; \"Ben\" 3}",
+                "Ann plays monopoly on ore: Cid gives 2, Ben gives 3",
+            ],
+        ),
+        ("Ann steals from Ben", &["\"Ann\" steals from Ben", "Ann steals from \"Ben\""]),
     ];
     for (plain, others) in groups {
         assert_eq!(laid_out(&log(plain)), log(plain));
@@ -129,7 +142,7 @@ fn what_says_something_else_stays() {
         "Ann gives 0 cards to Ben",
         "Ann can buy road",
         "Ann offers wood to Ben for ore",
-        "Ann pays 0 wood",
+        "Ann rolls 8",
     ] {
         assert_eq!(laid_out(&log(line)), log(line));
     }

@@ -19,7 +19,7 @@ fn games() -> Vec<Game> {
         match (one.strip_prefix("game "), games.last_mut()) {
             (Some(title), _) => games.push(Game {
                 title: title.to_owned(),
-                players: other.split(", ").map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "),
+                players: other.split(", ").map(spelt).collect::<Vec<_>>().join(", "),
                 lines: Vec::new(),
             }),
             (None, Some(game)) => game.lines.push([one.to_owned(), other.to_owned()]),
@@ -37,6 +37,11 @@ fn apart(line: &str) -> String {
         if sign == ';' && depth == 0 { "\n ".to_owned() } else { sign.to_string() }
     };
     line.chars().map(sign).collect()
+}
+
+/// A name as a line has it.
+fn spelt(name: &str) -> String {
+    if name.chars().all(char::is_alphanumeric) { name.to_owned() } else { format!("{name:?}") }
 }
 
 impl Game {
@@ -169,7 +174,7 @@ fn what_is_not_understood_is_offered_with_the_writer_s_own_words() {
         ("Ann chooses 2 wood and ore from the gold field", "`Ann gets 2 wood, ore`"),
         ("Ann can't build a ship", "`Ann can't buy ship`"),
         ("replace 2: Ann gets wood", "`instead of 12: Red gets ore`"),
-        ("nobody gets wood", "what nobody gets or does is left out"),
+        ("nobody gets wood", "leave out what nobody gets or does"),
         ("Ann gets an ore for a wood", "`Ann gives wood to … for ore`"),
         ("Ann has to discard 4: wood 2 ore 2", "the number comes before the card"),
         ("Ann builds two roads with road building", "`Ann plays roads and builds 2 roads`"),

@@ -147,3 +147,29 @@ fn helps_of_settings_name_numbers_that_are_enough() {
     // What a log begins with would have had its players.
     assert_eq!(found(&[], "catan h { from 5 }").len(), 1);
 }
+
+/// A kind of card has one number, whatever it's called, and a game has no cards but its own.
+#[test]
+fn each_kind_of_card_has_one_number() {
+    let told = |settings: &str| {
+        found(&[], &format!("catan g {{\n  {settings}\n  players Ann, Ben\n}}\nprint g.number\n"))
+    };
+    let twice = |one: &str, other: &str, key: &str| {
+        [format!("E1014 `{one}` and `{other}` are the same cards, and `{key}` has a number for each")]
+    };
+    assert_eq!(told("bank: {lumber: 25, wood: 3}"), twice("lumber", "wood", "bank"));
+    assert_eq!(told("bank: {ore: 25, clay: 3, brick: 4}"), twice("clay", "brick", "bank"));
+    let foreign = ["E2013 Cities & Knights has no development cards"];
+    assert_eq!(told("expansion: cities; development: {knight: 20}"), foreign);
+    assert_eq!(told("development: 25; expansion: both"), foreign);
+    assert_eq!(told("development: {knight: 20}; expansion: seafarers"), [""; 0]);
+}
+
+/// The last card of a kind that is named like several is one.
+#[test]
+fn one_card_is_one() {
+    let rows = "players Ann, Ben; Ann plays roads";
+    assert!(
+        printed(&format!("catan g {{ {rows} }}\nprint g\n")).contains("14 knight, 5 point, 1 road, 2 plenty")
+    );
+}

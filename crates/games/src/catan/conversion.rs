@@ -8,6 +8,9 @@ use tg_catan::Log;
 use tg_catan::lines::{self as events, LineStyle, Lines, Malformed, Read};
 use tg_core::diagnostics::{Diagnostic, Fault};
 
+/// What becomes of a game with a line that can't be read.
+const LEFT_OUT: &str = "its game is converted up to the line before it";
+
 /// How a stream was converted.
 #[derive(Default)]
 pub struct Converted {
@@ -85,7 +88,7 @@ pub fn convert(
             Err(Malformed::Io(_)) if lines.input_mut().stopped => return Err(words::stopped()),
             Err(malformed @ Malformed::Io(_)) => return Err(malformed_line(name, malformed)),
             Err(malformed) => {
-                converted.bad.push(*malformed_line(name, malformed));
+                converted.bad.push(malformed_line(name, malformed).note(LEFT_OUT));
                 for place in lines.games_of_malformed() {
                     games[place].lost |= !games[place].ended;
                 }
@@ -113,7 +116,7 @@ pub fn convert(
         });
         if let Some(found) = unseen.or(wrong) {
             games[place].lost = true;
-            converted.bad.push(*found);
+            converted.bad.push(found.note(LEFT_OUT));
             continue;
         }
         let own = lines.games().nth(place).filter(|id| !id.is_empty());

@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::Cursor;
 use tg_catan::Event;
 use tg_catan::lines::{Lines, Read, Unknown};
+pub use tg_catan::lines::{begins, tag};
 use tg_core::diagnostics::{Code, Diagnostic, Fault, counted, fault};
 use tg_core::output::{Output, StyledLine};
 
@@ -246,8 +247,7 @@ impl Live {
         self.game = None;
         self.ended = false;
         self.recent.clear();
-        let id = self.lines.games().nth(place).filter(|id| !id.is_empty());
-        let name = id.unwrap_or(&self.name).to_owned();
+        let name = self.tag().unwrap_or(&self.name).to_owned();
         self.game = Some(Game::begin(
             name,
             self.lines.names(place).to_vec(),
@@ -287,6 +287,11 @@ impl Live {
         let game = self.game.as_ref();
         let found = || game.and_then(|game| game.robberies(&mut Patience(HINDSIGHT))).unwrap_or_default();
         self.robberies.get_or_insert_with(found).clone()
+    }
+
+    /// What the lines of the game name it; `None` if they don't, and before one has begun.
+    pub fn tag(&self) -> Option<&str> {
+        self.lines.games().nth(self.place?).filter(|id| !id.is_empty())
     }
 
     /// The players of the game; nobody before one has begun.

@@ -197,12 +197,17 @@ fn public(tracker: &Tracker) -> Vec<Output> {
         return lines.collect();
     }
     let public = tracker.public();
-    let unseen =
-        Development::ALL.iter().map(|card| Some(format!("{} {}", public.unseen(*card)?, card.name())));
+    let unseen = Development::ALL.iter().map(|card| Some(unseen_copies(public.unseen(*card)?, *card)));
     let unseen: Option<Vec<String>> = unseen.collect();
     let unseen = unseen.map_or_else(String::new, |unseen| format!(", unseen {}", unseen.join(", ")));
     let deck = StyledLine::new().dim("development: ").plain(format!("{} left{unseen}", public.left()));
     lines.chain([Output::from(deck)]).collect()
+}
+
+/// How many cards of a kind nobody has seen: `14 knight`, and `1 road`, as that card's name is of several.
+fn unseen_copies(count: u32, card: Development) -> String {
+    let name = if (count, card) == (1, Development::Roads) { "road" } else { card.name() };
+    format!("{count} {name}")
 }
 
 /// What one of the story's trackers shows after the lines in view.

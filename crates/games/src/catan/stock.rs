@@ -3,7 +3,7 @@
 use super::draft::resource;
 use super::settings::{whole, whole_in};
 use tg_catan::{Development, KINDS, MOST, Resource, Supply};
-use tg_core::diagnostics::{Code, Diagnostic, Fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::value::{Record, Value};
 
 /// Numbers of some kinds; of those that aren't said there are as many as usual.
@@ -51,6 +51,11 @@ impl Stock {
     pub fn out_of_place(&self) -> Option<Resource> {
         let told = |resource: &Resource| self.bank[resource.index()].is_some_and(|count| count > 0);
         Resource::ALL.into_iter().filter(|kind| kind.is_commodity() && !self.cities).find(told)
+    }
+
+    /// Whether development cards are said of a game that has none.
+    pub fn has_foreign_deck(&self) -> bool {
+        self.cities && self.deck != Deck::Usual && self.deck != Deck::Size(0)
     }
 
     /// The supply of a game of as many players, where something is said of it.
@@ -102,9 +107,15 @@ fn kinds<const N: usize>(
     kind: impl Fn(&str) -> Result<usize, Fault>,
 ) -> Result<Given<N>, Fault> {
     let mut given = [None; N];
-    for (word, value) in record.iter() {
+    for (at, (word, value)) in record.iter().enumerate() {
         let word = word.as_str().unwrap_or_default();
         let place = kind(word)?;
+        let mut before = record.iter().take(at).filter_map(|(other, _)| other.as_str());
+        if let Some(first) = before.find(|other| kind(other).is_ok_and(|other| other == place)) {
+            let message =
+                format!("`{first}` and `{word}` are the same cards, and `{key}` has a number for each");
+            return Err(fault(Code::E1014, message).with_help("write one of them"));
+        }
         let count = whole_in(key, value, 0..=u64::from(MOST), |count| format!("{key}: {{{word}: {count}}}"))?;
         given[place] = Some(count as u32);
     }

@@ -47,6 +47,10 @@ impl Cursor<'_, '_> {
         let verb = self.verb()?;
         let word = self.word();
         self.at += 1;
+        // What is shown after a colon may be the whole hand.
+        if !matches!(verb, Verb::Have | Verb::Lack | Verb::Can | Verb::Cannot | Verb::Do | Verb::Be) {
+            self.eat_sign(':');
+        }
         match verb {
             Verb::Get => self.gets(word, who),
             Verb::Take => self.takes(who),

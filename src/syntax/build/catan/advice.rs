@@ -125,10 +125,17 @@ impl Line<'_> {
             {
                 Some("a player has 15 roads, 5 settlements and 4 cities, so at most 15 things are built in a line".to_owned())
             }
+            Verb::Trade | Verb::Give if let Some(rate) = self.rate()
+                && let Some(line) = self.at_a_rate_with_a_player(who, &rate) => Some(line),
             Verb::Trade | Verb::Give if let Some(rate) = self.rate() => {
                 let parted = self.verb + 1..self.words.len();
                 let kinds: Vec<&str> = parted.filter_map(|at| words::resource(&self.low(at))).collect();
-                let [gives, gets] = if let [gives, gets] = kinds[..] { [gives, gets] } else { ["wood", "ore"] };
+                let [gives, gets] = match kinds[..] {
+                    [gives, gets] => [gives, gets],
+                    ["ore"] => ["ore", "wood"],
+                    [gives] => [gives, "ore"],
+                    _ => ["wood", "ore"],
+                };
                 let number = words::number(&rate).map_or(rate.clone(), |number| number.to_string());
                 Some(format!(
                     "at {number}:1, one card comes for {number}: `{who} trades {number} {gives} for {gets}`, or `{who} trades {gives} for {gets} at the {number}:1 port`, where the rate tells how many"
@@ -158,7 +165,7 @@ impl Line<'_> {
                 let sign = (self.verb..self.words.len()).find(|&at| self.low(at) == "=")?;
                 let dice: Vec<u32> = (self.verb + 1..sign).filter_map(|at| self.count(at)).collect();
                 let [first, second] = dice[..] else { return None };
-                Some(format!("the dice add up to {}: `{who} rolls {first} + {second}`", first + second))
+                Some(format!("the dice add up to {}{}: `{who} rolls {first} + {second}`", first + second, self.other_sum(sign)))
             }
             Verb::Roll
                 if self.verb > 0
@@ -262,6 +269,18 @@ impl Line<'_> {
             .map(|at| self.low(at))
     }
 
+    /// The message for `trades 2:1 wood for ore with Ben`.
+    fn at_a_rate_with_a_player(&self, who: &str, rate: &str) -> Option<String> {
+        let behind = self.verb + 1..self.words.len();
+        let other = self.words[behind.clone().find(|at| self.is_player(*at))?];
+        let kinds: Vec<&str> = behind.filter_map(|at| words::resource(&self.low(at))).collect();
+        let [gives, gets] = kinds[..] else { return None };
+        let rate = words::number(rate).map_or(rate.to_owned(), |number| number.to_string());
+        Some(format!(
+            "a rate is the bank's; with a player the cards are counted: `{who} gives {rate} {gives} to {other} for {gets}`"
+        ))
+    }
+
     /// The message for `has 4 cards: wood, ore`, of which some aren't named, and `has: wood, ore`.
     fn listed_hand(&self, who: &str) -> Option<String> {
         let at = self.verb + 1;
@@ -275,6 +294,11 @@ impl Line<'_> {
         })
     }
 
+    /// The sum that is told after a sign, as not being that of the dice.
+    fn other_sum(&self, sign: usize) -> String {
+        self.count(sign + 1).map_or_else(String::new, |sum| format!(", and not to {sum}"))
+    }
+
     /// How many cards are named from a word on.
     fn number_of_cards(&self, from: usize) -> u32 {
         let kinds = (from..self.words.len()).filter(|&at| words::resource(&self.low(at)).is_some());
@@ -286,9 +310,10 @@ impl Line<'_> {
         let last = self.words.len();
         if let Some(parted) = (self.verb + 1..last).find(|&at| self.low(at) == "for") {
             let piece = (parted + 1..last).find_map(|at| words::piece(&self.low(at)))?;
-            let is_of_cards = (self.verb + 1..parted).any(|at| words::resource(&self.low(at)).is_some());
-            return is_of_cards
-                .then(|| format!("what somebody can't pay for is written `{who} can't buy {piece}`"));
+            let card = (self.verb + 1..parted).find_map(|at| words::resource(&self.low(at)))?;
+            return Some(format!(
+                "who lacks {card} for it can't pay for it, which is written `{who} can't buy {piece}`"
+            ));
         }
         let (count, resource) = (self.count(self.verb + 1)?, words::resource(&self.low(self.verb + 2))?);
         let is_whole = self.verb + 3 == last || self.verb + 4 == last && self.low(last - 1) == ".";
@@ -296,7 +321,7 @@ impl Line<'_> {
             0 => format!("{who} has no {resource}"),
             most => format!("{who} has at most {most} {resource}"),
         };
-        is_whole.then(|| format!("who lacks cards has fewer than these: `{line}`"))
+        is_whole.then(|| format!("who lacks {count} has fewer than {count}: `{line}`"))
     }
 
     /// The message for `trades wood to Ben`, of which nothing comes back.

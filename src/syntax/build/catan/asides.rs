@@ -2,12 +2,16 @@
 //! no card, and what doesn't name its player.
 
 use super::incomplete::without_its_player;
-use super::reworded::{instead_of_the_last, reworded};
+use super::reworded::{instead_of_the_last, reworded, without_its_number};
+use super::settings::as_a_setting;
 use super::words::{self, Verb};
 
 /// The message for what another player did, told by what it has in common with an act before it.
 pub(super) const EACH_ACTS: &str =
     "each player has an act of their own: write a line for each, or `… and … each get 2 wood`";
+
+/// The message for what nobody gets or does.
+pub(super) const OF_NOBODY: &str = "leave out what nobody gets or does";
 
 /// The form that such a line is nearest to, or "", and the message for it.
 pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'static str, String)> {
@@ -18,6 +22,7 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| if is_player { None } else { without_its_player(text) })
             .or_else(|| reworded(names, words))
             .or_else(|| unquoted(names, text))
+            .or_else(|| of_two_words(names, words))
             .or_else(|| after_a_marker(names, words))
             .or_else(|| of_a_turn(names, words))
             .or_else(|| another_s_part(names, words))
@@ -34,7 +39,7 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
             .or_else(|| of_a_port(words))
             .map(|help| ("", help))
     };
-    set_up(first).filter(|_| !is_player).or_else(help)
+    set_up(words).filter(|_| !is_player).or_else(help)
 }
 
 /// The message for a statement among the lines.
@@ -44,15 +49,38 @@ fn asks(words: &[&str]) -> Option<String> {
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
 }
 
-/// The message for `Big Bob gets wood`, whose name isn't one word.
+/// The message for `Big Bob gets wood` and `Ann robs Big Bob`, whose name isn't one word.
 fn unquoted(names: &[String], text: &str) -> Option<String> {
     let is_word = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-    let begins = |name: &&str| {
-        let rest = text.trim_start().strip_prefix(*name);
-        !is_word(name) && rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    let is_in = |name: &&str| {
+        text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + name.len()..].chars().next();
+            !before.is_some_and(|c| c.is_alphanumeric() || c == '"')
+                && !after.is_some_and(char::is_alphanumeric)
+        })
     };
-    let name = names.iter().map(|name| name.trim_matches('"')).find(begins)?;
-    Some(format!("a name that isn't a single word stands in quotes: `\"{name}\" …`"))
+    let name = names.iter().map(|name| name.trim_matches('"')).filter(|name| !is_word(name)).find(is_in)?;
+    Some(format!(
+        "a name that isn't a single word stands in quotes: `{}`",
+        text.trim().replacen(name, &format!("\"{name}\""), 1)
+    ))
+}
+
+/// The message for `Mary Jane gets wood`, where nobody is called so.
+fn of_two_words(names: &[String], words: &[&str]) -> Option<String> {
+    let is_new = |at: usize| {
+        words.get(at).is_some_and(|word| {
+            word.starts_with(char::is_uppercase)
+                && !words::is_known(&word.to_lowercase())
+                && !names.iter().any(|name| name == word)
+        })
+    };
+    let is_told = is_new(0) && is_new(1) && words::verb(&words.get(2)?.to_lowercase()).is_some();
+    is_told.then(|| {
+        let [first, second] = [words[0], words[1]];
+        format!("a name that isn't a single word stands in quotes, `\"{first} {second}\"`, also in the line `players`")
+    })
 }
 
 /// The message for `5. Ann rolls 8` and `[12:03] Ann rolls 8`.
@@ -76,10 +104,13 @@ pub(super) fn heading(names: &[String], words: &[&str]) -> Option<String> {
     let is_phase = words.last()?.to_lowercase() == "phase" && !words.iter().any(|word| is_of_cards(word));
     let corrects = |(form, help): (&'static str, String)| (form == "instead").then_some(help);
     let first = words[0].to_lowercase();
-    if let Some(help) = instead_of_the_last(words) {
+    if let Some(help) = as_a_setting(names, &words.join(" ")) {
         return Some(help);
     }
-    if let Some(help) = set_up(&first).filter(|_| first != "instead").and_then(corrects) {
+    if let Some(help) = instead_of_the_last(words).or_else(|| without_its_number(words)) {
+        return Some(help);
+    }
+    if let Some(help) = set_up(words).filter(|_| first != "instead").and_then(corrects) {
         return Some(help);
     }
     match is_phase {
@@ -333,7 +364,7 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
             "leave out what nobody has or gives; a monopoly that brings nothing ends with `and gets nothing`"
                 .to_owned()
         }
-        "nobody" | "no" => "leave out what nobody gets or does".to_owned(),
+        "nobody" | "no" => OF_NOBODY.to_owned(),
         "that" | "which" | "it" | "everything" => {
             format!(
                 "what `{}` means isn't guessed: write each thing that happened as a line of its own",
@@ -344,9 +375,44 @@ fn nobody_named(names: &[String], words: &[&str]) -> Option<String> {
     })
 }
 
+/// `players Ann, Mary Jane and Cid` as a row has it.
+fn listed_players(words: &[&str]) -> Option<String> {
+    let is_idle = |word: &&&str| matches!(**word, ":" | "=" | "are" | "were" | "is");
+    let names = &words[words.iter().take_while(is_idle).count()..];
+    let each: Vec<&[&str]> = names.split(|word| matches!(*word, "," | "and" | "&" | ";")).collect();
+    let each: Vec<&[&str]> = each.into_iter().filter(|name| !name.is_empty()).collect();
+    let is_name =
+        |name: &&[&str]| name.len() == 1 || name.iter().all(|word| word.starts_with(char::is_uppercase));
+    (each.len() > 1 && each.iter().all(is_name)).then(|| {
+        let each: Vec<String> = each.iter().map(|name| in_quotes(name)).collect();
+        format!("players {}", each.join(", "))
+    })
+}
+
+/// A name as a row has it: in quotes if it has several words.
+fn in_quotes(name: &[&str]) -> String {
+    if let [name] = name { (*name).to_owned() } else { format!("{:?}", name.join(" ")) }
+}
+
 /// The rows that aren't events.
-fn set_up(word: &str) -> Option<(&'static str, String)> {
-    let (word, form) = match word {
+fn set_up(words: &[&str]) -> Option<(&'static str, String)> {
+    let word = words.first()?.to_lowercase();
+    if matches!(&*word, "players" | "player")
+        && let Some(line) = listed_players(&words[1..])
+    {
+        return Some(("players", format!("it is written `{line}`")));
+    }
+    if word == "me" && words.len() > 2 && words[1..].iter().all(|word| word.starts_with(char::is_uppercase)) {
+        return Some(("me", format!("it is written `me {}`", in_quotes(&words[1..]))));
+    }
+    if word == "mark" && words.len() > 1 && !words[1].starts_with('"') {
+        let text = words[1..].join(" ").replace(" ,", ",");
+        return Some((
+            "mark",
+            format!("the text of a mark stands in quotes: `mark \"{}\"`", text.replace('"', "")),
+        ));
+    }
+    let (word, form) = match &*word {
         "players" | "player" => ("players", "`players Red, Blue, \"Player Four\"`, all of them in one line"),
         "me" => ("me", "`me`, and then the player whose eyes the log is seen through"),
         "mark" => ("mark", "`mark \"before the robbery\"`"),

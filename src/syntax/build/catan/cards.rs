@@ -141,11 +141,39 @@ impl Cursor<'_, '_> {
         let none =
             self.eat(&["nothing", "none"]) || self.eat_all(&["no", "cards"]) || self.eat_all(&["no", "card"]);
         let none = none || self.eat_all(&["an", "empty", "hand"]);
+        let none = none || self.no_kinds().is_some();
         // In Cities & Knights resources aren't all cards, which is told of the word itself.
         let resources = !none && self.eat_all(&["no", "resources"]);
         let (none, at) = if resources { (true, at + 1) } else { (none, at) };
         let count = Some(Part::Count("count", 0, at));
         none.then_some(Card { count, thing: Thing::Unknown(at), counted: true, vague: false })
+    }
+
+    /// `no wood`, `neither wood nor ore` of what somebody gets or discards.
+    fn no_kinds(&mut self) -> Option<()> {
+        self.attempt(|cursor| {
+            let is_moved = cursor.at > 0
+                && matches!(
+                    words::verb(cursor.word_at(cursor.at - 1)),
+                    Some(words::Verb::Get | words::Verb::Discard)
+                );
+            (is_moved && cursor.eat(&["no", "neither"])).then_some(())?;
+            let kind = |cursor: &mut Self| {
+                words::resource(cursor.word()).filter(|kind| !words::is_commodity(kind))?;
+                cursor.at += 1;
+                cursor.eat(&["card", "cards"]);
+                Some(())
+            };
+            kind(cursor)?;
+            let one_more = |cursor: &mut Self| {
+                let comma = cursor.eat_sign(',');
+                (cursor.eat(&["or", "nor", "and"]) || comma).then_some(())?;
+                cursor.eat(&["no"]);
+                kind(cursor)
+            };
+            while cursor.attempt(one_more).is_some() {}
+            Some(())
+        })
     }
 
     /// `card`, `resource`: one card of an unspecified kind, without an article.
@@ -212,6 +240,12 @@ impl Cursor<'_, '_> {
 
     /// `x2`, as in a deck, after a kind of card.
     fn times(&mut self) -> Option<(usize, u32)> {
+        if matches!(self.word(), "x" | "X")
+            && let TokenKind::Number(Some(times)) = self.tokens.get(self.at + 1)?.kind
+        {
+            self.at += 2;
+            return Some((self.at - 1, times));
+        }
         let times = self.word().strip_prefix('x')?.parse().ok()?;
         self.at += 1;
         Some((self.at - 1, times))
@@ -220,6 +254,11 @@ impl Cursor<'_, '_> {
     fn kind(&mut self, first: bool, counted: bool) -> Option<Thing> {
         let at = self.at;
         let token = self.peek()?;
+        // A player is no card, and neither is what acts: `Ann gets ore, "Mary Jane" gets wood`.
+        let acts = self.tokens.get(at + 1).is_some_and(|next| words::verb(&next.word).is_some());
+        if token.is_player || token.kind == TokenKind::Piece && acts {
+            return None;
+        }
         if token.kind == TokenKind::Piece {
             self.at += 1;
             self.eat(&["card", "cards"]);

@@ -65,7 +65,7 @@ pub(super) const OF_A_TURN: [&str; 10] =
 pub(super) struct Reader<'t, 'i> {
     pub(super) cursor: Cursor<'t, 'i>,
     /// Where the acts begin.
-    start: usize,
+    pub(super) start: usize,
     /// Where the current clause begins.
     begun: usize,
     /// Why it can't be understood, if that is known.
@@ -83,9 +83,15 @@ pub(super) struct Reader<'t, 'i> {
 
 impl Reader<'_, '_> {
     fn told(&mut self) -> Option<Told> {
+        if let Some(clauses) = self.undone() {
+            return Some(Told { correction: None, clauses });
+        }
         let correction = self.correction()?;
         match &correction {
-            Some(undo) if undo.form == "undo" => self.cursor.is_end().then_some(())?,
+            // An event is taken back, or what replaces it stands in braces.
+            Some(whole) if whole.form == "undo" || matches!(whole.fields[..], [_, Part::Block(_)]) => {
+                self.cursor.is_end().then_some(())?;
+            }
             _ => self.line()?,
         }
         if let Some(open) = self.clauses.iter().find(|clause| clause.open) {
@@ -166,37 +172,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `undo`, `undo 12`, `instead of 12:`, `after 12:` at the start of a line; the inner `None` if there is
-    /// none of these.
-    fn correction(&mut self) -> Option<Option<Clause>> {
-        let cursor = &mut self.cursor;
-        let (form, mut at) = match (cursor.word(), cursor.word_at(1)) {
-            ("undo", _) => ("undo", 1),
-            ("instead", "of") => ("instead", 2),
-            ("after", _) => ("after", 1),
-            _ => return Some(None),
-        };
-        // `undo the last` is `undo`; `undo last 3` isn't one event.
-        let last = at + usize::from(cursor.word_at(at) == "the");
-        let is_last = form == "undo" && cursor.word_at(last) == "last";
-        at = if is_last { last + 1 } else { at };
-        at += usize::from(["event", "number"].contains(&cursor.word_at(at)));
-        match cursor.tokens.get(at).map(|token| token.kind) {
-            Some(TokenKind::Number(_)) if !is_last => {}
-            None | Some(TokenKind::Sign('.')) if form == "undo" => {}
-            _ => return Some(None),
-        }
-        cursor.at = at;
-        let fields = cursor.number().map(|at| Part::Number("number", at)).into_iter().collect();
-        if form != "undo" {
-            (cursor.eat_sign(':') || cursor.eat_sign(',')).then_some(())?;
-        } else {
-            cursor.eat_sign('.');
-        }
-        self.start = cursor.at;
-        Some(Some(Clause { form, fields, from: 0, to: cursor.at, open: false }))
-    }
-
     /// A subject with its acts.
     fn clause(&mut self) -> Option<()> {
         let from = self.cursor.at;
@@ -258,10 +233,8 @@ impl Reader<'_, '_> {
 
     /// Whether what stands here, after a colon, is what this roll brings: a seven brings nothing.
     fn is_brought(&self, roll: &Clause, from: usize) -> bool {
-        let dice = roll.fields.iter().filter(|part| matches!(part, Part::Number(..) | Part::Count(..)));
-        let dice: Option<Vec<u32>> = dice.map(|part| self.cursor.literal(part)).collect();
         let is_after_a_colon = from > 0 && self.cursor.tokens[from - 1].kind == TokenKind::Sign(':');
-        is_after_a_colon && dice.is_some_and(|dice| dice.iter().sum::<u32>() != 7)
+        is_after_a_colon && self.sum_of_dice(roll).is_some_and(|sum| sum != 7)
     }
 
     /// Whether the last act was of others than those whose turn it is in this line.
@@ -358,6 +331,7 @@ impl Reader<'_, '_> {
             let act = self.cursor.act(who)?;
             let Act { form, fields, repeat, open } = self.for_its_price(act)?;
             self.refuse_other_kind(&fields, told_at)?;
+            self.refuse_after_a_seven(form, &fields, told_at)?;
             self.refuse_in_one_line(form, &fields, told_at)?;
             if self.cursor.eat(&["each", "apiece"]) {
                 each = true;

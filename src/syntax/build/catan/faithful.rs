@@ -116,6 +116,77 @@ fn weighty<'t>(said: &[Said<'t>]) -> (Vec<Said<'t>>, Vec<Said<'t>>) {
     (players, things)
 }
 
+/// Whether a help that suggests whole lines names, in these or beside them, every player, number, kind of card and piece that a line names. Of cards
+/// that are listed, their number need not be told.
+pub(super) fn tells_all(names: &[String], text: &str, help: &str) -> bool {
+    let parts: Vec<&str> = help.split('`').collect();
+    let is_example = |at: usize| {
+        let before = |at: usize| parts[at - 1].trim_end();
+        before(at).ends_with("as in") || before(at) == "or" && at > 2 && before(at - 2).ends_with("as in")
+    };
+    // A single name is none, and neither is what has a gap.
+    let is_whole = |line: &str| {
+        let words = split(line);
+        words.len() > 1 && is_name(names, words[0]) && !line.contains('…')
+    };
+    let lines: Vec<&str> = (1..parts.len())
+        .step_by(2)
+        .filter(|at| is_whole(parts[*at]) && !is_example(*at))
+        .map(|at| parts[at])
+        .collect();
+    if lines.is_empty() {
+        return true;
+    }
+    let is_told = |at: &usize| at.is_multiple_of(2) || !is_example(*at);
+    let told: Vec<Said> = (0..parts.len()).filter(is_told).flat_map(|at| named(names, parts[at])).collect();
+    let sums: Vec<u32> = lines.iter().map(|line| number_of_cards(&named(names, line))).collect();
+    let words = split(text);
+    let is_of_cards = |at: usize| {
+        words.get(at + 1).is_some_and(|next| matches!(&*next.to_lowercase(), "card" | "cards" | ":"))
+    };
+    let is_kept = |at: usize| {
+        named(names, words[at]).iter().all(|said| match said {
+            // Where cards come from, or something is built, may be left out.
+            Said::Word(_) | Said::Number(1) | Said::Piece(_) => true,
+            Said::Number(number) if is_of_cards(at) && sums.contains(number) => true,
+            said => told.contains(said),
+        })
+    };
+    (0..words.len()).all(is_kept)
+}
+
+fn is_name(names: &[String], word: &str) -> bool {
+    names.iter().any(|name| name.trim_matches('"') == word.trim_matches('"'))
+}
+
+/// What the words of a line name; a word that has digits in it names a number.
+fn named<'t>(names: &[String], text: &'t str) -> Vec<Said<'t>> {
+    let owner = |word: &'t str| word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).unwrap_or(word);
+    let mut all = Vec::new();
+    for word in split(text) {
+        let word = if is_name(names, owner(word)) { owner(word) } else { word };
+        match said(names, word) {
+            _ if is_name(names, word) => all.push(Said::Player(word.trim_matches('"'))),
+            Said::Word(word) => {
+                let digits = word.split(|c: char| !c.is_ascii_digit());
+                all.extend(digits.filter_map(|digits| digits.parse().ok()).map(Said::Number));
+            }
+            said => all.push(said),
+        }
+    }
+    all
+}
+
+/// How many cards are named.
+fn number_of_cards(said: &[Said]) -> u32 {
+    let is_kind = |at: &usize| matches!(said[*at], Said::Resource(_));
+    let count = |at: usize| match at.checked_sub(1).map(|before| &said[before]) {
+        Some(Said::Number(count)) => *count,
+        _ => 1,
+    };
+    (0..said.len()).filter(is_kind).map(count).fold(0, u32::saturating_add)
+}
+
 /// Whether a comma or a point is between words, and not within a number.
 fn is_pause(words: &[&str], at: usize) -> bool {
     let number = |word: Option<&&str>| word.is_some_and(|word| word.starts_with(|c: char| c.is_numeric()));

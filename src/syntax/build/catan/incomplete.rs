@@ -33,7 +33,8 @@ pub(super) fn of_no_verb(names: &[String], text: &str) -> Option<String> {
         && !is_name(first)
         && let [meant, ..] = nearest(first, BEGINNINGS)[..]
     {
-        return Some(format!("did you mean `{}`?", [&[meant], rest].concat().join(" ")));
+        let line = [&[meant], rest].concat().join(" ").replace(" ,", ",").replace(" :", ":");
+        return Some(format!("did you mean `{line}`?"));
     }
     let line = text.lines().next().unwrap_or_default().trim();
     let comment = format!("what moves no card is left out, or made a comment, `# {line}`");

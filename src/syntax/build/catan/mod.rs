@@ -10,10 +10,11 @@
 //! a field `rows`.
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
-//! splits it into events, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
+//! splits it into events, `corrects` handles lines about earlier ones, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
 //! `building`, `robberies`, `trades`, `shown`, `played`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
 //! their words one form, and `amounts` their cards; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
-//! things, and `asides` explains lines that are no events.
+//! things, and `asides` explains lines that are no events,
+//! and `settings` those that are meant as settings.
 
 mod acts;
 mod advice;
@@ -23,12 +24,13 @@ mod building;
 mod cards;
 mod cities;
 mod clauses;
+mod corrects;
 mod evidence;
 mod faithful;
 mod forms;
 mod incomplete;
 mod monopolies;
-mod names;
+pub(super) mod names;
 mod nearest;
 mod one_form;
 mod played;
@@ -38,6 +40,7 @@ mod reworded;
 mod robberies;
 mod rolls;
 mod sequels;
+mod settings;
 mod shown;
 mod tokens;
 mod trades;
@@ -59,7 +62,7 @@ use tg_core::notation::TemplatePart;
 use tg_core::number::Number;
 use tg_core::source::Span;
 use tg_grammar::{Pair, Rule};
-use tokens::Token;
+use tokens::{Token, TokenKind};
 
 /// `catan { players Red, Blue; Red gets 2 wood; Blue steals from Red }`
 pub(super) const CATAN: Notation = Notation {
@@ -105,12 +108,21 @@ const VERBS: &[(Rule, &str)] = &[
 impl Build<'_> {
     fn log_row(&mut self, pair: Pair) -> Option<BlockRow> {
         let item = match pair.as_rule() {
+            Rule::setting | Rule::log_event if let Some(found) = self.unwritten_setting(&pair) => {
+                let span = self.span(&pair);
+                self.report(found);
+                return Some(unknown_rows(span));
+            }
+            Rule::log_event if self.is_of_nobody(&pair) => return Some(self.nobody_acts(&pair)),
             Rule::setting if let Some(help) = self.no_setting(&pair) => {
                 return Some(self.without_an_act(&pair, help));
             }
             Rule::setting => return Some(BlockRow::Setting(self.setting(pair))),
             Rule::from_row => return Some(self.begins_with(pair)),
-            Rule::players_row => self.log_item("players", pair),
+            Rule::players_row => {
+                self.refuse_words_as_names(&pair);
+                self.log_item("players", pair)
+            }
             Rule::me_row => self.log_item("me", pair),
             Rule::mark_row => self.log_item("mark", pair),
             Rule::undo_row => self.log_item("undo", pair),
@@ -317,9 +329,12 @@ impl Build<'_> {
                 word_field(name, word, self.span(&tokens[at].pair))
             }
             Part::Count(name, count, at) => number_field(name, count, self.span(&tokens[at].pair)),
-            Part::Number(name, at) => match words::number(&tokens[at].word) {
-                Some(number) => number_field(name, number, self.span(&tokens[at].pair)),
-                None => self.log_number(name, tokens[at].pair.clone()),
+            Part::Number(name, at) => match (words::number(&tokens[at].word), tokens[at].kind) {
+                (Some(number), _) => number_field(name, number, self.span(&tokens[at].pair)),
+                (None, TokenKind::Number(Some(number))) if tokens[at].pair.as_rule() == Rule::log_times => {
+                    number_field(name, number, self.span(&tokens[at].pair))
+                }
+                _ => self.log_number(name, tokens[at].pair.clone()),
             },
             Part::Block(at) => self.log_block(tokens[at].pair.clone()),
             Part::Shares(shares) => self.shares(tokens, &shares),
@@ -342,13 +357,20 @@ impl Build<'_> {
             rows.push(BlockRow::Item(Item { form: "hands", span, fields: vec![player, number] }));
             around = around.to(span);
         }
+        self.order_shares(&mut rows);
         rows_field(rows, around)
     }
 
     /// The rows in braces after a line.
     fn log_block(&mut self, pair: Pair) -> Field {
         let span = self.span(&pair);
-        rows_field(self.rows(pair.into_inner(), &CATAN), span)
+        // With a comment or on lines of their own, rows stay where they were written.
+        let is_in_line = !pair.as_str().contains(['#', '\n']);
+        let mut rows = self.rows(pair.into_inner(), &CATAN);
+        if is_in_line {
+            self.order_shares(&mut rows);
+        }
+        rows_field(rows, span)
     }
 }
 

@@ -2,8 +2,12 @@
 
 use super::super::Build;
 use super::super::notation::Field;
+use super::super::words::RESERVED;
 use super::one_form::bare;
 use super::words;
+use tg_core::ast::BlockRow;
+use tg_core::diagnostics::{Code, Diagnostic};
+use tg_grammar::{Pair, Rule};
 
 /// The player whose name a word spells in other letters, `ANN` or `ann` for `Ann`, if that is one player alone.
 pub(super) fn in_other_letters<'n>(players: &'n [String], word: &str) -> Option<&'n str> {
@@ -17,7 +21,62 @@ pub(super) fn in_other_letters<'n>(players: &'n [String], word: &str) -> Option<
     meant.next().is_none().then_some(only)
 }
 
+/// Whether a player's name needs no quotes in any line.
+pub(crate) fn is_plain_name(name: &str) -> bool {
+    // Lines that begin with these words are of no player, or may be.
+    const BEGINNINGS: [&str; 7] = ["players", "me", "mark", "undo", "instead", "after", "bank"];
+    let low = name.to_lowercase();
+    name.starts_with(char::is_alphabetic)
+        && name.chars().all(char::is_alphanumeric)
+        && !RESERVED.contains(&name)
+        && !BEGINNINGS.contains(&&*low)
+        && !words::is_known(&low)
+}
+
 impl Build<'_> {
+    /// Reports players who are called like words of the lines, as nothing would tell them apart.
+    pub(super) fn refuse_words_as_names(&mut self, row: &Pair) {
+        for name in row.clone().into_inner().filter(|part| part.as_rule() == Rule::log_player) {
+            let spelt = name.as_str().trim();
+            let is_word = !spelt.contains(char::is_uppercase) && words::is_known(spelt);
+            if !is_word && !spelt.eq_ignore_ascii_case("players") {
+                continue;
+            }
+            let mut letters = spelt.chars();
+            let capital: String =
+                letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default();
+            let help = match is_word {
+                true => format!(
+                    "begin the name with a capital letter, `{capital}`, or put it in quotes, here and in each line"
+                ),
+                false => "put the name in quotes, here and in each line".to_owned(),
+            };
+            let found = Diagnostic::new(
+                Code::E8003,
+                format!("`{spelt}` is a word of the lines, and can't be told from a player's name"),
+            );
+            self.report(found.at(self.span(&name), "").help(help));
+        }
+    }
+
+    /// Puts what players hand over for a monopoly in the order of the players, where these are all known.
+    pub(super) fn order_shares(&self, rows: &mut [BlockRow]) {
+        let place = |row: &mut BlockRow| {
+            let BlockRow::Item(item) = row else { return None };
+            let player = item.fields.first_mut().filter(|_| item.form == "hands")?;
+            let name = bare(player)?;
+            self.participants.iter().position(|own| own.trim_matches('"') == &**name)
+        };
+        let places: Option<Vec<usize>> = rows.iter_mut().map(place).collect();
+        if let Some(places) = places.filter(|_| self.knows_all_players()) {
+            let mut order: Vec<usize> = (0..rows.len()).collect();
+            order.sort_by_key(|at| places[*at]);
+            let mut ordered: Vec<BlockRow> = Vec::with_capacity(rows.len());
+            ordered.extend(order.into_iter().map(|at| rows[at].clone()));
+            rows.clone_from_slice(&ordered);
+        }
+    }
+
     /// Gives the names in a row the letters that the log has.
     pub(super) fn spell_names(&self, fields: &mut [Field]) {
         for field in fields.iter_mut().filter(|field| matches!(field.name, "player" | "partner")) {

@@ -3,12 +3,12 @@
 //! of such lines.
 
 use super::asides::aside;
-use super::faithful::{keeps, split};
+use super::faithful::{keeps, split, tells_all};
 use super::forms::general;
 use super::reworded;
 use super::twice::said_once;
 use super::words::{self, Verb};
-use tg_core::diagnostics::nearest;
+use tg_core::diagnostics::{counted, nearest};
 
 /// The words of a line, with the known names.
 pub(super) struct Line<'t> {
@@ -43,8 +43,27 @@ pub(super) fn written(names: &[String], text: &str) -> Option<(&'static str, Str
     instead(names, text).map(|written| (written.form, written.help))
 }
 
-/// What to write instead of a line that can't be parsed.
+/// What to write instead of a line that can't be parsed. Where that would lose a player, a number or a kind of card, there
+/// is only how lines with its verb are written.
 pub(super) fn instead(names: &[String], text: &str) -> Option<Written> {
+    let written = suggested(names, text)?;
+    if tells_all(names, text, &written.help) {
+        return Some(written);
+    }
+    let (form, help) = general(verb_of(&split(text))?);
+    Some(Written { form, help: help.to_owned(), sureness: Sureness::OfItsVerb })
+}
+
+/// How lines with the verb of this one are written.
+pub(super) fn of_its_verb(text: &str) -> Option<String> {
+    verb_of(&split(text)).map(|verb| general(verb).1.to_owned())
+}
+
+fn verb_of(words: &[&str]) -> Option<Verb> {
+    words.iter().skip(1).chain(words.first()).find_map(|word| words::verb(&word.to_lowercase()))
+}
+
+fn suggested(names: &[String], text: &str) -> Option<Written> {
     let words = owned(names, split(text));
     words.first()?;
     if let Some((form, help)) = aside(names, text, &words) {
@@ -119,8 +138,9 @@ pub(super) fn meant(names: &[String], text: &str) -> Option<String> {
         return Some(format!("a card is played: `{who} plays {played}`"));
     }
     let (cards, number) = (line.cards(1, line.words.len()), line.number());
-    if cards.ends_with("cards") {
-        return Some(format!("a line says what happens: `{who} gets {cards}` or `{who} has {cards}`"));
+    if is_of_any_kind(&cards) {
+        let got = line.kept((format!("{who} gets {cards}"), HEADING))?;
+        return Some(format!("a line says what happens: {got} or `{who} has {cards}`"));
     }
     if !cards.is_empty() {
         let got = line.kept((format!("{who} gets {cards}"), HEADING))?;
@@ -200,14 +220,14 @@ impl Line<'_> {
                 (Some(resource), None | Some(1)) => resource.to_owned(),
                 (Some(resource), Some(number)) => format!("{number} {resource}"),
                 (None, Some(number)) if matches!(&*self.low(at), "card" | "cards") => {
-                    format!("{number} cards")
+                    counted(u64::from(number), "card")
                 }
                 _ => continue,
             };
             cards.push(card);
         }
         // Cards with a number and no kind can't be combined with others.
-        let counted = cards.iter().any(|card| card.ends_with("cards"));
+        let counted = cards.iter().any(|card| is_of_any_kind(card));
         if counted && cards.len() > 1 { String::new() } else { cards.join(", ") }
     }
 
@@ -236,7 +256,7 @@ impl Line<'_> {
         let all = self.cards(behind, last);
         let parted = (behind..last).find(|&at| self.low(at) == "for").unwrap_or(last);
         let [gives, gets] = [self.cards(behind, parted), self.cards(parted, last)];
-        let counted = all.ends_with("cards");
+        let counted = is_of_any_kind(&all);
         let piece = self.piece();
         let takes_cards = matches!(verb, Verb::Get | Verb::Take | Verb::Discard | Verb::Lose | Verb::Have);
         if counted && (bank || !takes_cards) {
@@ -377,6 +397,11 @@ impl Line<'_> {
             None
         }
     }
+}
+
+/// Whether cards are just a number of them.
+fn is_of_any_kind(cards: &str) -> bool {
+    cards.ends_with("card") || cards.ends_with("cards")
 }
 
 /// Whether a port gives one card for these.

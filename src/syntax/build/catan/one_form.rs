@@ -46,8 +46,17 @@ pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>, is_bank
     }
     match *form {
         "has" => shown(fields, of_bank),
+        // What a roll brings is nothing where its braces are empty.
+        "rolls" => fields.retain(|field| !is_empty_block(field)),
         "gets" | "discards" => moved(fields),
         _ => dealt(form, fields),
+    }
+}
+
+fn is_empty_block(field: &Field) -> bool {
+    match &field.content {
+        Content::Block(block) => block.rows.is_empty() && block.settings.is_empty(),
+        _ => false,
     }
 }
 
@@ -78,8 +87,13 @@ fn moved(fields: &mut Vec<Field>) {
 /// The cards on both sides of what is paid, given or offered; what is paid for at its price is built or bought.
 fn dealt(form: &mut &'static str, fields: &mut Vec<Field>) {
     let gives = Amounts::of(fields, CARDS);
-    if let Some(amounts) = &gives {
-        amounts.write(fields, Zeros::Omit);
+    let goes_back = has(fields, "return") || has(fields, "thing");
+    match &gives {
+        Some(amounts) if amounts.are_none() && !goes_back && matches!(*form, "gives" | "pays") => {
+            amounts.write_no_cards(fields);
+        }
+        Some(amounts) => amounts.write(fields, Zeros::Omit),
+        None => {}
     }
     if let Some(amounts) = Amounts::of(fields, RETURN) {
         let is_gift = gives.as_ref().is_some_and(|gives| !gives.are_all_zero()) && amounts.are_none();

@@ -14,7 +14,11 @@ const MOST_WORDS: usize = 40;
 /// The words of a line that are misspelt, by their tokens, and what they are meant to be; `None` if the line can't be
 /// read with other spellings either.
 pub(super) fn respelt(tokens: &mut [Token], players: &[String]) -> Option<Vec<(usize, &'static str)>> {
-    let slips: Vec<usize> = (1..tokens.len()).filter(|&at| is_unknown(&tokens[at])).collect();
+    let has_verb = tokens.iter().any(|token| words::verb(&token.word).is_some());
+    // A line needs a verb: `Ann as 2 wood` has one that is misspelt as another word.
+    let is_verb =
+        |at: usize| at == 1 && !has_verb && tokens[at].kind == TokenKind::Word && !tokens[at].is_player;
+    let slips: Vec<usize> = (1..tokens.len()).filter(|&at| is_unknown(&tokens[at]) || is_verb(at)).collect();
     if slips.is_empty() || slips.len() > MOST_SLIPS || tokens.len() > MOST_WORDS {
         return None;
     }
@@ -23,7 +27,10 @@ pub(super) fn respelt(tokens: &mut [Token], players: &[String]) -> Option<Vec<(u
 
 /// Whether a token is a word that no line has.
 fn is_unknown(token: &Token) -> bool {
-    token.kind == TokenKind::Word && !token.is_player && token.word.len() > 1 && !words::is_known(&token.word)
+    // What has a digit may be a number.
+    let is_number = token.word.contains(|c: char| c.is_ascii_digit());
+    let is_word = token.kind == TokenKind::Word && token.word.len() > 1 && !is_number;
+    is_word && !token.is_player && !words::is_known(&token.word)
 }
 
 /// Tries the first of these tokens with each word that it may be meant to be, and as it is.
@@ -71,7 +78,17 @@ fn meant(word: &str) -> Vec<&'static str> {
         words::known().find(|known| *known == other)
     };
     let mut found: Vec<&str> = (0..letters.len().saturating_sub(1)).filter_map(swapped).collect();
+    // A short verb that lacks a letter: `as` for `has`.
+    let lacks_one = |verb: &&str| {
+        let one_less = |at: usize| [&verb[..at], &verb[at + 1..]].concat() == word;
+        verb.is_ascii() && verb.len() == word.len() + 1 && (0..verb.len()).any(one_less)
+    };
+    if letters.len() == 2 {
+        found.extend(words::verbs().filter(lacks_one));
+    }
     let mut near = nearest(word, words::known());
+    // Of a word of two letters, one is half of it: `jo` may be anything.
+    near.retain(|known| letters.len() > 2 || known.chars().count() != letters.len());
     // Of `roll` and `rolls`, `rols` is meant to be the second.
     near.sort_by_key(|known| known.chars().last() != word.chars().last());
     found.extend(near);

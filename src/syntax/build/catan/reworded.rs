@@ -30,6 +30,26 @@ pub(super) fn instead_of_the_last(words: &[&str]) -> Option<String> {
     })
 }
 
+/// The message for `instead of v2: Ann gets wood`, where no event is said.
+pub(super) fn without_its_number(words: &[&str]) -> Option<String> {
+    let low = |at: usize| words.get(at).map_or_else(String::new, |word| word.to_lowercase());
+    let (form, from) = match (&*low(0), &*low(1)) {
+        ("instead", "of") => ("instead of", 2),
+        ("after", _) => ("after", 1),
+        _ => return None,
+    };
+    let end = (from..words.len()).find(|at| matches!(words[*at], ":" | ","))?;
+    let is_number = |word: &String| word.parse::<u32>().is_ok() || words::number(word).is_some();
+    let is_numbered = (from..end).any(|at| is_number(&low(at)));
+    // `after her turn: …` is about the game.
+    (end == from + 1 && !is_numbered && end + 1 < words.len()).then(|| {
+        format!(
+            "an event is named by its number: `{form} 12: {}`",
+            words[end + 1..].join(" ").replace(" ,", ",")
+        )
+    })
+}
+
 /// Whether a part of a line without a subject says that a turn or something else is over: `ends her turn`.
 pub(super) fn is_end_of_a_turn(part: &str) -> bool {
     let words: Vec<String> = part.split_whitespace().map(str::to_lowercase).collect();

@@ -47,7 +47,7 @@ impl Cursor<'_, '_> {
             cursor.skip(words::ARTICLES);
             cursor.number()
         });
-        let second = second.or_else(|| self.die_after_a_comma(first));
+        let second = second.or_else(|| self.die_after(',', first)).or_else(|| self.die_after('-', first));
         let mut dice = vec![Part::Number("number", first)];
         dice.extend(second.map(|at| Part::Number("second", at)));
         if second.is_some() && self.eat_sign('=') {
@@ -58,11 +58,11 @@ impl Cursor<'_, '_> {
         Some(self.rolled(dice))
     }
 
-    /// The second die in `rolls 3, 4`: both are dice, and nothing that has a number follows.
-    fn die_after_a_comma(&mut self, first: usize) -> Option<usize> {
+    /// The second die in `rolls 3, 4` and `rolls 3-4`: both are dice, and nothing that has a number follows.
+    fn die_after(&mut self, sign: char, first: usize) -> Option<usize> {
         let is_die = |die: Option<u32>| die.is_some_and(|die| (1..=6).contains(&die));
         self.attempt(|cursor| {
-            cursor.eat_sign(',').then_some(())?;
+            cursor.eat_sign(sign).then_some(())?;
             let second =
                 cursor.number().filter(|at| is_die(cursor.value(*at)) && is_die(cursor.value(first)))?;
             let ends = cursor.peek().is_none_or(|token| {

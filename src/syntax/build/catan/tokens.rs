@@ -38,6 +38,7 @@ impl<'i> Token<'i> {
         let text = pair.as_str().trim();
         let (kind, word) = match pair.as_rule() {
             Rule::log_number => (TokenKind::Number(text.parse().ok()), String::new()),
+            Rule::log_times => (TokenKind::Number(digits(text).parse().ok()), String::new()),
             Rule::log_sign => (TokenKind::Sign(text.chars().next().unwrap_or(' ')), String::new()),
             Rule::log_block => (TokenKind::Block, String::new()),
             _ if text.contains(['"', '{']) => (TokenKind::Piece, String::new()),
@@ -90,11 +91,25 @@ impl<'i> Token<'i> {
     }
 }
 
+/// The digits that a text begins with.
+fn digits(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
+}
+
 /// Tells which tokens of a line name players. Where all of it is in capitals, only these are names.
 pub(super) fn name_players(tokens: &mut [Token], players: &[String], all_are_known: bool) {
     tokens.iter_mut().for_each(|token| token.take_name(players));
-    let is_player = |token: &Token| players.iter().any(|player| player.trim_matches('"') == token.spelt);
-    for token in tokens.iter_mut().skip(1) {
+    let is_player = |token: &Token| {
+        // A word of the lines names a player only in the quotes that it was declared in.
+        let is_own = |player: &&String| {
+            player.trim_matches('"') == token.spelt.trim_matches('"')
+                && (!player.starts_with('"')
+                    || token.kind == TokenKind::Piece
+                    || !words::is_known(&token.spelt))
+        };
+        players.iter().any(|player| is_own(&player))
+    };
+    for token in tokens.iter_mut() {
         token.is_player |= is_player(token);
     }
     let names_player = |token: &Token| {
@@ -107,7 +122,9 @@ pub(super) fn name_players(tokens: &mut [Token], players: &[String], all_are_kno
             token.spelt.clone_from(&token.word);
         }
     }
-    tokens.iter_mut().skip(1).for_each(|token| token.keep_name(all_are_known));
+    tokens.iter_mut().enumerate().filter(|(at, token)| *at > 0 || token.is_player).for_each(|(_, token)| {
+        token.keep_name(all_are_known);
+    });
 }
 
 /// A position in a line.

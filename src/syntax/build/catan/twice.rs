@@ -13,7 +13,7 @@ pub(super) fn said_once(words: Vec<&str>, verb: usize) -> Vec<&str> {
         .filter(|&at| words::resource(&words[at].to_lowercase()).is_some())
         .map(|at| self::number(words[at - 1]).unwrap_or(1))
         .sum();
-    if listed != number {
+    if listed != number || listed == 0 {
         return words;
     }
     let gone =

@@ -17,6 +17,27 @@ impl Reader<'_, '_> {
         first.is_some() && self.subjects.len() == 1 && !same && !goes_on
     }
 
+    /// Fails where cards come with a 7 in one line, which brings nobody any: what is taken then is a robbery.
+    pub(super) fn refuse_after_a_seven(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
+        let last = self.clauses.iter().rfind(|clause| !matches!(clause.form, "moves" | "discards"));
+        let is_seven = last.is_some_and(|last| last.form == "rolls" && self.sum_of_dice(last) == Some(7));
+        let is_none = told.iter().any(|part| matches!(part, Part::Count("count", 0, _)));
+        if form == "gets" && is_seven && !is_none {
+            self.cursor.furthest.set(at.saturating_sub(1));
+            self.why = Some(
+                "a 7 brings nobody any cards: what is taken on it is a robbery, `… steals from …`, or `… steals ore from …` if the card was seen; what else brings cards is a line of its own",
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// The sum of the dice of a roll, where they are written out.
+    pub(super) fn sum_of_dice(&self, roll: &Clause) -> Option<u32> {
+        let dice = roll.fields.iter().filter(|part| matches!(part, Part::Number(..) | Part::Count(..)));
+        dice.map(|part| self.cursor.literal(part)).sum()
+    }
+
     /// Fails where a monopoly's card is of another kind than what it takes: `resource monopoly on coin`.
     pub(super) fn refuse_other_kind(&mut self, told: &[Part], at: usize) -> Option<()> {
         let kind = told.iter().find_map(|part| match part {

@@ -3,10 +3,12 @@
 use super::super::Build;
 use super::super::junk::unknown_rows;
 use super::clauses::{Clause, Unread};
+use super::faithful::tells_all;
 use super::incomplete::{of_no_verb, without_its_player};
 use super::names::in_other_letters;
 use super::nearest::Sureness;
 use super::respelt::respelt;
+use super::settings::as_a_setting;
 use super::tokens::{Token, TokenKind};
 use super::{CATAN, asides, nearest, reworded, words};
 use tg_core::ast::BlockRow;
@@ -30,6 +32,31 @@ impl Build<'_> {
         let row = self.piece.get(pair.as_span().start()..)?;
         let row = row.split(['\n', ';', '}', '#']).next().unwrap_or(row);
         without_its_player(row)
+    }
+
+    /// The report of a row that is meant as a setting and isn't written as one: `limit 9`, `expansion: cities and knights`.
+    pub(super) fn unwritten_setting(&self, pair: &Pair) -> Option<Diagnostic> {
+        let help = as_a_setting(&self.participants, pair.as_str())?;
+        let found = Diagnostic::new(Code::E0026, "this setting isn't written like this");
+        Some(found.at(self.span(pair), "").help(help))
+    }
+
+    /// Whether a row is told of nobody: `nobody gets anything`.
+    pub(super) fn is_of_nobody(&self, pair: &Pair) -> bool {
+        let first = pair.clone().into_inner().next();
+        let is_nobody = |name: &str| name.eq_ignore_ascii_case("nobody");
+        first.is_some_and(|first| is_nobody(first.as_str().trim()))
+            && self.knows_all_players()
+            && !self.participants.iter().any(|name| is_nobody(name))
+    }
+
+    /// Reports such a row.
+    pub(super) fn nobody_acts(&mut self, pair: &Pair) -> BlockRow {
+        let span = self.span(pair);
+        let word = pair.as_str().split_whitespace().next().unwrap_or_default();
+        let found = Diagnostic::new(Code::E0026, format!("`{word}` isn't understood in this line"));
+        self.report(found.at(span, "").help(asides::OF_NOBODY));
+        unknown_rows(span)
     }
 
     /// The help for a row that is read as a player's and has none: `Roll 8`.
@@ -149,6 +176,9 @@ impl Build<'_> {
         }
         let help = help.or_else(|| instead.map(|written| written.help));
         let help = help.or_else(|| nearest::meant(&self.participants, &text));
+        let help = help
+            .filter(|help| tells_all(&self.participants, &text, help))
+            .or_else(|| nearest::of_its_verb(&text));
         let Some(help) = help.or_else(|| of_no_verb(&self.participants, &text)) else {
             return self.junk_row(Rule::only_log_row, start, end);
         };

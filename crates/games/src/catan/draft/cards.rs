@@ -18,7 +18,7 @@ type Field = (&'static str, Slotted<FieldValue>);
 pub(in crate::catan) fn resource(word: &str) -> Result<Resource, Fault> {
     Resource::named(word).ok_or_else(|| {
         Diagnostic::new(Code::E8004, format!("`{word}` isn't a resource"))
-            .did_you_mean(word, words::RESOURCES.iter().copied().chain(["cards"]))
+            .did_you_mean(word, words::RESOURCES.iter().copied().chain(["card", "cards"]))
             .help(match word {
                 "card" | "cards" => "cards that nobody saw need a line of their own, without others: `gets 2 cards`, `discards 3 cards`; of cards that were seen only their names are written, `gets wood, ore`",
                 "none" => "name what there is none of: `has no ore`, or `has no cards`",

@@ -66,6 +66,15 @@ impl Draft {
             let bank = block.settings.iter().find(|setting| &*setting.key.text == "bank");
             draft.errors.push(*found.or_at(bank.map_or(block.head, |setting| setting.span)));
         }
+        if draft.settings.stock.has_foreign_deck()
+            && let Some(setting) = block.settings.iter().find(|setting| &*setting.key.text == "development")
+        {
+            draft.errors.push(
+                Diagnostic::new(Code::E2013, "Cities & Knights has no development cards")
+                    .at(setting.span, "")
+                    .help("leave the setting out: progress cards aren't counted; how many cards of each kind the bank has is said by `bank: {paper: 12, cloth: 12, coin: 12}`"),
+            );
+        }
         // Players may be named after lines that mention them.
         for item in block.items.iter().filter(|item| item.form == "players") {
             draft.players(item);

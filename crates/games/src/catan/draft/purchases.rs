@@ -3,7 +3,7 @@
 use super::Draft;
 use super::rows::CARDS;
 use crate::catan::words;
-use tg_catan::{Event, Piece, Player, Purchase};
+use tg_catan::{Event, NONE, Piece, Player, Purchase};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::ItemValue;
 use tg_core::source::Span;
@@ -12,7 +12,9 @@ impl Draft {
     /// Cards go to the bank, perhaps for something: then they must be what it costs.
     pub(super) fn pays(&mut self, item: &ItemValue, player: Player) {
         let known = self.errors.len();
-        let cards = self.cards(item, CARDS);
+        let is_none = item.text("card").is_some_and(|(word, _)| &*word == "cards")
+            && self.number(item, "count") == Some(0);
+        let cards = if is_none { NONE } else { self.cards(item, CARDS) };
         let purchase = match item.text("thing") {
             // What isn't known can't be the price.
             _ if self.errors.len() > known => None,
@@ -93,7 +95,7 @@ impl Draft {
         let Some(piece) = Piece::ALL.into_iter().find(|piece| piece.name() == &*word) else {
             let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be built"));
             let more = if self.settings.stock.has_cities() { words::OF_CITIES } else { &[] };
-            let pieces = words::PIECES.iter().chain(more).copied();
+            let pieces = words::PIECES.iter().chain(more).chain(&["ship"]).copied();
             let help = match (&*word, more) {
                 ("port" | "harbor" | "harbour" | "ports" | "dock", _) => {
                     "a port is part of the board: what is built at it is `Red builds settlement`, and a trade there is `Red trades 3 wood for ore`"
@@ -145,7 +147,7 @@ impl Draft {
             self.errors.push(
                 Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
                     .at(span, "")
-                    .did_you_mean(&word, [&["development"], words::PIECES].concat())
+                    .did_you_mean(&word, [&["development", "card"], words::PIECES].concat())
                     .help("what is bought is a development card: `Red buys development`; roads, settlements and cities are built, and cards of a kind are traded for"),
             );
             return;

@@ -40,7 +40,11 @@ impl Draft {
                 if item.text("return").is_none()
                     && let Some(count) = self.only_counted(item)
                 {
-                    return self.line(item.span, Event::Pass { giver: player, taker, count });
+                    let event = match count {
+                        0 => Event::Trade { giver: player, taker, gives: NONE, gets: NONE },
+                        _ => Event::Pass { giver: player, taker, count },
+                    };
+                    return self.line(item.span, event);
                 }
                 // A gift of nothing is harmless: a script may count the cards.
                 let traded = match item.text("return") {

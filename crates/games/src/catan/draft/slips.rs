@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::catan::words;
-use tg_catan::{Cards, Development, Event, Piece, Player, ProgressCard, Purchase};
+use tg_catan::{Cards, Development, Event, NONE, Piece, Player, ProgressCard, Purchase};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::source::Span;
 
@@ -14,6 +14,7 @@ impl Draft {
             let Some(span) = self.spans[place - read] else { continue };
             let before = &self.events[..place];
             let found = match event {
+                Event::Gain { cards: NONE, .. } => continue,
                 Event::Gain { .. } | Event::GainUnseen { .. } if is_brought_by_a_seven(before) => {
                     Diagnostic::new(Code::W8003, "a 7 brings nobody any cards").at(span, "").help(
                         "another number was rolled, or the line belongs to another turn; a discard is `Red discards 2 wood`",

@@ -4,6 +4,7 @@ use super::evicted::Evicted;
 use memchr::memmem::{Finder, find};
 use memchr::{memchr, memchr_iter, memrchr};
 use rustc_hash::FxHashMap;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -149,10 +150,20 @@ impl Dealer {
         std::mem::take(&mut self.shares)
     }
 
-    /// Ends all games of a stream that broke, without its last line, which broke off with it.
+    /// Ends all games of a stream that broke, without its last line if that broke off with it.
     pub fn break_off(&mut self) -> Vec<Share> {
-        self.rest.clear();
+        if serde_json::from_slice::<Value>(&self.rest).is_err() {
+            self.rest.clear();
+        }
         self.finish()
+    }
+
+    /// Whether the last line, if it has no end, breaks off in the middle.
+    pub fn is_cut(&self) -> bool {
+        let begins = self.rest.trim_ascii_start().starts_with(b"{");
+        begins
+            && !self.skips
+            && serde_json::from_slice::<Value>(&self.rest).is_err_and(|error| error.is_eof())
     }
 
     /// Keeps the beginning of a line, up to the length at which it is refused.

@@ -32,6 +32,13 @@ pub fn broken(name: &str, error: io::Error) -> Fault {
     build::unreadable(name, &Unreadable::Stream(error))
 }
 
+/// That the last line of a stream breaks off.
+#[cold]
+pub fn cut(name: &str, line: usize) -> Fault {
+    let message = format!("`{name}` can't be read: the line breaks off, in line {line}");
+    fault(Code::E8012, message).with_help("the file ends too early: copy it again")
+}
+
 /// Why a game was closed before its end was seen.
 #[cold]
 fn evicted(tag: &str, most: usize) -> Fault {

@@ -385,7 +385,8 @@ fn a_packed_stream_that_ends_too_early_has_one_error() {
     assert!(row["line"].is_null() && row["error"]["code"] == "E8012", "{row}");
 }
 
-/// Linked files are read like others; linked folders aren't followed, as they may lead in circles.
+/// Linked files are read like others, and one that isn't there is a bad game; linked folders aren't followed, as they may
+/// lead in circles.
 #[cfg(unix)]
 #[test]
 fn linked_files_in_a_folder_are_read() {
@@ -393,8 +394,10 @@ fn linked_files_in_a_folder_are_read() {
     folder.link("links/one.jsonl", "../games/one.jsonl");
     folder.link("links/gone.jsonl", "../games/gone.jsonl");
     folder.link("links/round", "..");
-    let run = folder.tg(&["replay", "links"]).assert().success();
-    run.stdout_eq("links/one.jsonl: 3 events, 2 worlds\n...\n");
+    let run = folder.tg(&["replay", "links"]).assert().code(1);
+    run.stdout_eq("links/one.jsonl: 3 events, 2 worlds\n...\n").stderr_eq(
+        "error[E9007]: `links/gone.jsonl` can't be read: it isn't there\n...\n1 game read, 1 bad\n",
+    );
 }
 
 /// What was read before a stream fails or breaks off is kept, and the failure is one more row, with its line.
@@ -434,17 +437,6 @@ fn what_comes_before_a_failure_is_kept() {
         cut[1]["error"]["message"],
         format!("`cut.jsonl` can't be read: the line breaks off, in line {line}")
     );
-}
-
-/// A link to a file that isn't there is a bad game, and isn't passed over.
-#[cfg(unix)]
-#[test]
-fn a_link_that_leads_nowhere_is_told() {
-    let folder = Folder::with(&[("logs/one.jsonl", GAME)]);
-    std::os::unix::fs::symlink("gone.jsonl", folder.path("logs/two.jsonl")).expect("a link");
-    let run = folder.tg(&["replay", "logs"]).assert().code(1);
-    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("two.jsonl") && said.contains("1 game read, 1 bad"), "{said}");
 }
 
 /// A line that can't be read costs its own game what comes after it, and nothing else, also in a file of its own.

@@ -1,21 +1,25 @@
 //! A running game: the frames of its connection, as a browser receives them.
 //!
 //! A **frame** is one JSON value. The **whole** state of a game comes first, and again whenever the browser
-//! reconnects; later changes come in frames with a `diff` or a `stateChange`. Only the game's log matters,
-//! whose records are numbered: duplicates are recognised by number, and late records are put in their place.
+//! reconnects; later changes come in frames with a `diff` or a `stateChange`. What matters is the game's log,
+//! whose records are numbered: duplicates are recognised by number, and late records are put in their place. The
+//! numbers of cards beside new records are compared with what these add up to, as in a recording.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Place;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::super::log::Log;
 use super::super::supply::GameRules;
-use super::format::{BankState, DevelopmentState, Entry, ExportSettings, InitialState, Told, User};
+use super::format::{
+    BankState, DevelopmentState, Entry, ExportSettings, InitialState, Perhaps, StateChange, Told, User,
+};
 use super::read::{Reader, RecordingError, named};
 use super::rules::ToldRules;
+use super::states::{Ledger, Stated};
 
 /// The maximum depth of the game's state in a frame.
 const DEEPEST: usize = 8;
@@ -40,7 +44,16 @@ pub struct Feed {
     order: Vec<u32>,
     users: Vec<User>,
     told: ToldRules,
-    reader: Option<Reader>,
+    /// The states that came with records, by the number of the last one.
+    stated: BTreeMap<u64, Stated>,
+    game: Option<Course>,
+}
+
+/// The events of the records so far, and what they add up to.
+#[derive(Clone, Debug)]
+struct Course {
+    reader: Reader,
+    ledger: Ledger,
 }
 
 /// The relevant contents of a frame, wherever they are in it.
@@ -52,6 +65,8 @@ struct Frame {
     bank: Option<BankState>,
     deck: Option<DevelopmentState>,
     records: Vec<(u64, Entry)>,
+    /// The states beside its records, each with the number of the last record before it.
+    states: Vec<(u64, Stated)>,
     /// Whether there is a log that isn't one of changes.
     whole: bool,
 }
@@ -64,7 +79,7 @@ impl Feed {
 
     /// Returns the players and what has happened so far; `None` before a game has begun.
     pub fn log(&self) -> Option<&Log> {
-        self.reader.as_ref().map(|reader| &reader.log)
+        self.game.as_ref().map(|game| &game.reader.log)
     }
 
     /// Returns what the frames say about the rules.
@@ -75,12 +90,12 @@ impl Feed {
 
     /// Returns whether somebody has won.
     pub fn ended(&self) -> bool {
-        self.reader.as_ref().is_some_and(|reader| reader.ended)
+        self.game.as_ref().is_some_and(|game| game.reader.ended)
     }
 
     /// Returns the unknown types of records, with the number of each. They are skipped.
     pub fn unknown(&self) -> BTreeMap<u32, u64> {
-        self.reader.as_ref().map_or_else(BTreeMap::new, |reader| reader.unknown.clone())
+        self.game.as_ref().map_or_else(BTreeMap::new, |game| game.reader.unknown.clone())
     }
 
     /// Takes a frame, or a list of frames. O(length), and O(length of the game) if it begins again.
@@ -146,10 +161,20 @@ impl Feed {
             }
         }
         fresh.sort_unstable();
+        // A frame that comes again says nothing new of its time.
+        let states = if fresh.is_empty() { Vec::new() } else { frame.states };
+        let mut told = Vec::new();
+        for (number, state) in states {
+            if let Place::Vacant(place) = self.stated.entry(number) {
+                told.push(number);
+                place.insert(state);
+            }
+        }
         let fed = self.read(last, &fresh);
         if fed.is_err() {
             fresh.iter().for_each(|number| drop(self.records.remove(number)));
-            self.reader = self.whole().ok().flatten();
+            told.iter().for_each(|number| drop(self.stated.remove(number)));
+            self.game = self.whole().ok().flatten();
         }
         fed
     }
@@ -157,16 +182,17 @@ impl Feed {
     /// Reads the new records; `last` is the last one before them.
     fn read(&mut self, last: Option<u64>, fresh: &[u64]) -> Result<Fed, RecordingError> {
         let late = last.is_some() && fresh.first().copied() <= last && !fresh.is_empty();
-        let players = self.reader.as_ref().map(|reader| reader.log.names.len());
+        let players = self.game.as_ref().map(|game| game.reader.log.names.len());
         let others = self.order.is_empty() && Some(named(self.records.values()).len()) != players;
-        let Some(reader) = self.reader.as_mut().filter(|_| !late && !others) else {
-            self.reader = self.whole()?;
-            return Ok(if self.reader.is_some() { Fed::Anew } else { Fed::Nothing });
+        let Some(Course { reader, ledger }) = self.game.as_mut().filter(|_| !late && !others) else {
+            self.game = self.whole()?;
+            return Ok(if self.game.is_some() { Fed::Anew } else { Fed::Nothing });
         };
         let before = reader.log.events.len();
         let mut mended = false;
         for number in fresh {
             mended |= reader.take(*number, &self.records[number])?.is_some_and(|place| place < before);
+            self.stated.get(number).into_iter().for_each(|stated| reader.compare(stated, ledger));
         }
         let now = reader.log.events.len();
         Ok(match (mended, now > before) {
@@ -177,16 +203,20 @@ impl Feed {
     }
 
     /// Reads all records from the first on; returns `None` as long as the players aren't known.
-    fn whole(&self) -> Result<Option<Reader>, RecordingError> {
+    fn whole(&self) -> Result<Option<Course>, RecordingError> {
         let colours = if self.order.is_empty() { named(self.records.values()) } else { self.order.clone() };
         if colours.is_empty() {
             return Ok(None);
         }
         let mut reader = Reader::new(colours, &self.users)?;
+        let players = reader.log.names.len();
+        let supply = self.told.bank().and(self.told.supply(players));
+        let mut ledger = Ledger::new(players, supply.map(|supply| supply.bank));
         for (number, entry) in &self.records {
             reader.take(*number, entry)?;
+            self.stated.get(number).into_iter().for_each(|stated| reader.compare(stated, &mut ledger));
         }
-        Ok(Some(reader))
+        Ok(Some(Course { reader, ledger }))
     }
 }
 
@@ -203,10 +233,25 @@ impl Frame {
                 all.iter().try_for_each(|frame| self.look(frame, depth - 1, whole))
             }
             Value::Object(object) if depth > 0 => {
-                object.iter().try_for_each(|(key, value)| self.field(key, value, depth - 1, whole))
+                let before = self.records.len();
+                object.iter().try_for_each(|(key, value)| self.field(key, value, depth - 1, whole))?;
+                self.state(object, before);
+                Ok(())
             }
             _ => Ok(()),
         }
+    }
+
+    /// Keeps the state of an object that has records, too, of which `before` come before its own.
+    fn state(&mut self, object: &Map<String, Value>, before: usize) {
+        let last = self.records[before..].iter().map(|(number, _)| *number).max();
+        let Some(last) = last.filter(|_| object.contains_key("gameLogState")) else { return };
+        let state = StateChange {
+            game_log_state: None,
+            player_states: object.get("playerStates").and_then(|states| Perhaps::deserialize(states).ok()),
+            bank_state: object.get("bankState").and_then(|bank| Perhaps::deserialize(bank).ok()),
+        };
+        self.states.push((last, Stated::of(state)));
     }
 
     fn field(&mut self, key: &str, value: &Value, depth: usize, whole: bool) -> Result<(), RecordingError> {

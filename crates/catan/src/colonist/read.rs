@@ -207,7 +207,7 @@ impl Reader {
     }
 
     /// Compares a state with what the records so far add up to, and adds what it shows beyond that.
-    fn compare(&mut self, stated: &Stated, ledger: &mut Ledger) {
+    pub(super) fn compare(&mut self, stated: &Stated, ledger: &mut Ledger) {
         let place =
             |colour: u32| self.colours.iter().position(|other| *other == colour).map(|place| place as Player);
         let found = ledger.evidence(&self.log.events, stated, place);

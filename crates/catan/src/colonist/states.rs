@@ -8,7 +8,7 @@ use super::super::event::{Cards, Event, Player, Resource};
 use super::format::StateChange;
 
 /// The numbers of cards after some records.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Stated {
     /// The colours of players, each with the size of the hand.
     hands: Vec<(u32, u32)>,
@@ -34,7 +34,7 @@ impl Stated {
 }
 
 /// What the events so far add up to; `None` where they leave it open.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Ledger {
     hands: Vec<Option<i64>>,
     /// What the bank has, if it is known how many cards it had at the start.

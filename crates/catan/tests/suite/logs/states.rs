@@ -88,3 +88,32 @@ fn hands_after_a_monopoly_tell_what_each_gave() {
     let tracker = log.after(usize::MAX, &TrackerSettings::default(), &mut Unlimited).expect("legal");
     assert_eq!(tracker.knowledge().worlds(), Ok(1));
 }
+
+/// The states in the frames of a running game are compared with its records, too; that of a frame which comes again is old.
+#[test]
+fn the_states_of_frames_are_compared() {
+    let bank = json!({"resourceCards": {"1": 19, "2": 19, "3": 19, "4": 19, "5": 19}});
+    let whole = json!({"gameState": {"playOrder": [1, 2], "bankState": bank, "gameLogState": {"1": {"text": {"type": 4, "playerColor": 1, "pieceEnum": 0}}}}});
+    let frame = |number: u32, record: Value, state: Value| {
+        let mut change = state;
+        change["gameLogState"] = json!({ number.to_string(): { "text": record } });
+        json!({"payload": {"diff": change}}).to_string()
+    };
+    let fed = |frames: &[String]| {
+        let mut feed = colonist::Feed::new();
+        feed.take(whole.to_string().as_bytes()).expect("a state");
+        for frame in frames {
+            feed.take(frame.as_bytes()).expect("a frame");
+        }
+        feed.log().expect("a game").events[1..].to_vec()
+    };
+    let mut right = hands(&[(1, 2), (2, 0)]);
+    right["bankState"] = json!({"resourceCards": {"1": 18, "5": 18}});
+    let first = frame(2, gain(1, &[1, 5]), right);
+    let next = frame(3, gain(1, &[2]), hands(&[(1, 3)]));
+    assert_eq!(fed(&[first.clone(), next.clone(), first.clone(), next.clone()]).len(), 2);
+    // What comes late is put in its place, and each state belongs to its records.
+    assert_eq!(fed(&[next.clone(), first.clone()]).last(), fed(&[first.clone(), next]).last());
+    let missing = fed(&[first, frame(4, gain(1, &[3]), hands(&[(1, 4)]))]);
+    assert_eq!(missing[2], Event::Size { player: 0, count: 4 });
+}

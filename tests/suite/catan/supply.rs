@@ -154,15 +154,20 @@ fn each_kind_of_card_has_one_number() {
     let told = |settings: &str| {
         found(&[], &format!("catan g {{\n  {settings}\n  players Ann, Ben\n}}\nprint g.number\n"))
     };
-    let twice = |one: &str, other: &str, key: &str| {
-        [format!("E1014 `{one}` and `{other}` are the same cards, and `{key}` has a number for each")]
+    let twice = |one: &str, other: &str| {
+        [format!("E1014 `{one}` and `{other}` are the same cards, and each has a number")]
     };
-    assert_eq!(told("bank: {lumber: 25, wood: 3}"), twice("lumber", "wood", "bank"));
-    assert_eq!(told("bank: {ore: 25, clay: 3, brick: 4}"), twice("clay", "brick", "bank"));
+    assert_eq!(told("bank: {lumber: 25, wood: 3}"), twice("lumber", "wood"));
+    assert_eq!(told("bank: {ore: 25, clay: 3, brick: 4}"), twice("clay", "brick"));
     let foreign = ["E2013 Cities & Knights has no development cards"];
     assert_eq!(told("expansion: cities; development: {knight: 20}"), foreign);
     assert_eq!(told("development: 25; expansion: both"), foreign);
     assert_eq!(told("development: {knight: 20}; expansion: seafarers"), [""; 0]);
+    let asked = "catan g { players Ann, Ben; Ann gets 2 wood }\nprint g.hands.prob(t -> t.Ann.holds({lumber: 2, wood: 1}))";
+    assert_eq!(found(&[], asked), twice("lumber", "wood"));
+    let line = "{\"ev\":\"players\",\"names\":[\"Ann\",\"Ben\"],\"expansion\":\"cities\",\"development\":{\"knight\":20}}\n";
+    let of_file = found(&[("x", line.as_bytes())], "print load(\"x\", format: events).number");
+    assert_eq!(of_file, ["E8012 `x` can't be read: Cities & Knights has no development cards, in line 1"]);
 }
 
 /// The last card of a kind that is named like several is one.

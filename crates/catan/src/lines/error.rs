@@ -44,6 +44,8 @@ pub enum LogLineError {
     Twice { name: String },
     /// A field, or a resource in a field, occurs twice.
     Again { name: String },
+    /// A game of Cities & Knights has no development cards.
+    Deck,
     /// Two dice can't show this.
     Dice,
     /// An event comes before the game's line of players.
@@ -83,6 +85,7 @@ impl fmt::Display for LogLineError {
             LogLineError::Nameless => f.write_str("a player has an empty name"),
             LogLineError::Twice { name } => write!(f, "two players are called \"{name}\""),
             LogLineError::Again { name } => write!(f, "\"{name}\" occurs twice"),
+            LogLineError::Deck => f.write_str("Cities & Knights has no development cards"),
             LogLineError::Dice => f.write_str("the field \"dice\" has a number that two dice don't show"),
             LogLineError::Early => f.write_str("an event comes before the line with the players"),
         }

@@ -74,6 +74,9 @@ pub(super) fn rules(object: &Map<String, Value>, players: usize) -> Result<GameR
             size => supply.with_deck(number("development", size)?),
         };
     }
+    if cities && (supply.deck > 0 || supply.kinds.iter().any(|&copies| copies > 0)) {
+        return Err(LogLineError::Deck);
+    }
     let told = cities || told("bank").is_some() || told("development").is_some();
     let supply = told.then_some(supply);
     Ok(GameRules { limit, supply, seafarers })

@@ -1,9 +1,10 @@
 //! The supply of a game, as far as a log says it: how many cards of some kinds, or of all.
 
 use super::draft::resource;
+use super::holding::the_same_cards;
 use super::settings::{whole, whole_in};
 use tg_catan::{Development, KINDS, MOST, Resource, Supply};
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
+use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::value::{Record, Value};
 
 /// Numbers of some kinds; of those that aren't said there are as many as usual.
@@ -112,9 +113,7 @@ fn kinds<const N: usize>(
         let place = kind(word)?;
         let mut before = record.iter().take(at).filter_map(|(other, _)| other.as_str());
         if let Some(first) = before.find(|other| kind(other).is_ok_and(|other| other == place)) {
-            let message =
-                format!("`{first}` and `{word}` are the same cards, and `{key}` has a number for each");
-            return Err(fault(Code::E1014, message).with_help("write one of them"));
+            return Err(the_same_cards(first, word));
         }
         let count = whole_in(key, value, 0..=u64::from(MOST), |count| format!("{key}: {{{word}: {count}}}"))?;
         given[place] = Some(count as u32);

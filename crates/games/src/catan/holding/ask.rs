@@ -3,7 +3,7 @@
 use super::Holding;
 use crate::catan::draft::{no_commodities, resource};
 use crate::catan::words;
-use tg_catan::{Cards, NONE, Purchase, Resource};
+use tg_catan::{Cards, KINDS, NONE, Purchase, Resource};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, receiver};
 use tg_core::value::Value;
@@ -123,6 +123,13 @@ pub(in crate::catan) fn resource_of(value: &Value) -> Result<Resource, Fault> {
     }
 }
 
+/// A record has a number for each of two names of one kind of cards.
+#[cold]
+pub(in crate::catan) fn the_same_cards(first: &str, second: &str) -> Fault {
+    let message = format!("`{first}` and `{second}` are the same cards, and each has a number");
+    fault(Code::E1014, message).with_help("write one of them")
+}
+
 /// The cards that a value names: a resource, a record of numbers, a hand or how it is written.
 pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
     if let Some(hand) = value.downcast::<Holding>() {
@@ -130,8 +137,13 @@ pub(in crate::catan) fn cards(value: &Value) -> Result<Cards, Fault> {
     }
     if let Value::Record(record) = value {
         let mut cards = NONE;
+        let mut named: [Option<String>; KINDS] = Default::default();
         for (key, count) in record.iter() {
             let place = resource_of(key.value())?.index();
+            let word = key.as_str().unwrap_or_default();
+            if let Some(first) = named[place].replace(word.to_owned()) {
+                return Err(the_same_cards(&first, word));
+            }
             let count = match count {
                 Value::Number(number) if number.is_exact() && number.is_whole() => number.to_u64(),
                 _ => None,

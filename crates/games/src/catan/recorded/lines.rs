@@ -126,6 +126,7 @@ pub fn trouble(trouble: &LogLineError) -> String {
             format!("a game has 1 to {PLAYERS} players, and this one has {players}")
         }
         LogLineError::Again { name } => format!("`{name}` occurs twice"),
+        LogLineError::Deck => "Cities & Knights has no development cards".to_owned(),
         LogLineError::Dice => "the field `dice` has a number that two dice don't show".to_owned(),
         LogLineError::Nameless => "a player has an empty name".to_owned(),
         LogLineError::Twice { name } => format!("two players are called `{name}`"),

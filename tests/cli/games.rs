@@ -114,8 +114,8 @@ fn the_rest_of_a_game_that_was_cut_in_two_is_an_error() {
     // Where it was cut between two lines nothing is wrong, and its end wasn't seen.
     let torn = one[..4].concat();
     assert_eq!(told(&rows(&folder, &[], &torn)), ["one 3 false"]);
-    // A half line names no game.
-    assert_eq!(told(&rows(&folder, &[], &torn[..torn.len() - 20])), ["null E8012 4", "one 2 false"]);
+    // A half line names no game, and the games before it are told first.
+    assert_eq!(told(&rows(&folder, &[], &torn[..torn.len() - 20])), ["one 2 false", "null E8012 4"]);
 }
 
 #[test]

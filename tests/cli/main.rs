@@ -1,6 +1,7 @@
 //! The command line as its users meet it: every command, stream and exit code.
 
 mod automation;
+mod broken_files;
 mod check;
 mod choosing;
 mod differences;

@@ -23,10 +23,11 @@ impl Reader<'_, '_> {
         let last = at + usize::from(cursor.word_at(at) == "the");
         let is_last = form == "undo" && cursor.word_at(last) == "last";
         at = if is_last { last + 1 } else { at };
-        at += usize::from(["event", "number"].contains(&cursor.word_at(at)));
+        let is_of_one = ["event", "number"].contains(&cursor.word_at(at));
+        at += usize::from(is_of_one);
         let is_number = match cursor.tokens.get(at) {
             // `undo two` may be event 2, or two events.
-            Some(token) if form == "undo" => matches!(token.kind, TokenKind::Number(_)),
+            Some(token) if form == "undo" && !is_of_one => matches!(token.kind, TokenKind::Number(_)),
             Some(token) => matches!(token.kind, TokenKind::Number(_)) || words::number(&token.word).is_some(),
             None => false,
         };

@@ -42,7 +42,8 @@ pub(super) fn without_its_number(words: &[&str]) -> Option<String> {
     let is_number = |word: &String| word.parse::<u32>().is_ok() || words::number(word).is_some();
     let is_numbered = (from..end).any(|at| is_number(&low(at)));
     // `after her turn: …` is about the game.
-    (end == from + 1 && !is_numbered && end + 1 < words.len()).then(|| {
+    let is_of_a_line = form == "instead of" || end == from + 1;
+    (is_of_a_line && !is_numbered && end + 1 < words.len()).then(|| {
         format!(
             "an event is named by its number: `{form} 12: {}`",
             words[end + 1..].join(" ").replace(" ,", ",")

@@ -315,33 +315,29 @@ impl Proofs {
     }
 
     /// Moves all cards of a kind, or a share of them, to one player. The event proves how many there were, as far as it
-    /// gives numbers; otherwise, the player gets what is there.
+    /// gives numbers; the player gets what is there.
     fn monopoly(&mut self, player: Player, resource: Resource, taken: &Taken) {
         let (kind, taker) = (resource.index(), usize::from(player));
         let each = taken.implied(player, self.counts.len());
         let share = self.settings.supply(self.counts.len()).monopoly_share(resource);
         let others = (0..self.counts.len()).filter(|&other| other != taker);
-        let (mut gain, mut all) = (Count::default(), Count::default());
+        let mut all = Count::default();
         for other in others {
             let (given, kept) = std::mem::take(&mut self.counts[other][kind]).split(share.into());
             all.add(&given);
             match each[other] {
-                None => gain.add(&given),
-                Some(count) => {
-                    gain.number += i64::from(count);
-                    if count == share {
-                        let (literals, need) = given.at_least(count.into());
-                        self.prove(literals, need);
-                    } else {
-                        self.prove_equal(given, count.into());
-                    }
+                None => {}
+                Some(count) if count == share => {
+                    let (literals, need) = given.at_least(count.into());
+                    self.prove(literals, need);
                 }
+                Some(count) => self.prove_equal(given, count.into()),
             }
             self.counts[other][kind] = kept;
         }
+        let gain = all.clone();
         if let Some(total) = taken.total {
             self.prove_equal(all, total.into());
-            gain = Count { number: total.into(), ..Count::default() };
         }
         let held = &mut self.counts[taker][kind];
         held.number += gain.number;

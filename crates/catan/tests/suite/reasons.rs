@@ -7,8 +7,8 @@ use crate::histories::game;
 use crate::logs::{cells, recorded_games, simulated};
 use proptest::prelude::*;
 use tg_catan::{
-    Cards, CellEnd, Event, Hidden, KINDS, Log, NONE, Player, Resource, Supply, Taken, TrackerSettings,
-    Unlimited, Why, basic,
+    Cards, CellEnd, Event, Hidden, KINDS, Log, NONE, Player, Resource, Supply, TrackerSettings, Unlimited,
+    Why, basic,
 };
 
 /// Everybody's cards; none if more went away than was there.
@@ -147,21 +147,17 @@ fn moved(table: &Table, event: &Event, bank: Cards) -> Vec<Table> {
             }
             return tables.into_iter().collect();
         }
-        Event::Monopoly { player, resource, ref taken, .. } => {
-            monopoly(table, at(player), resource.index(), share(bank, resource), taken)
+        Event::Monopoly { player, resource, .. } => {
+            monopoly(table, at(player), resource.index(), share(bank, resource))
         }
         _ => table.clone(),
     }]
 }
 
-/// Moves all cards of a kind, or a share of each, to one player: as many as is given or follows, else what is there.
-fn monopoly(table: &Table, player: usize, kind: usize, share: i64, taken: &Taken) -> Table {
+/// Moves all cards of a kind, or a share of each, to one player: what is there, whatever is said of it.
+fn monopoly(table: &Table, player: usize, kind: usize, share: i64) -> Table {
     let others: Vec<usize> = (0..table.len()).filter(|&other| other != player).collect();
-    let told = |other: usize| taken.of(other as Player).map(i64::from);
-    let gained = match taken.total {
-        Some(total) => i64::from(total),
-        None => others.iter().map(|&other| told(other).unwrap_or(table[other][kind].min(share))).sum(),
-    };
+    let gained: i64 = others.iter().map(|&other| table[other][kind].min(share)).sum();
     let mut table = table.clone();
     others.iter().for_each(|&other| table[other][kind] = (table[other][kind] - share).max(0));
     table[player][kind] += gained;

@@ -16,9 +16,9 @@ use tg_core::source::Span;
 /// At how many places of each script offers are tried.
 const PLACES: usize = 1;
 /// How many of the offers of a kind are tried at a place.
-const TRIED: usize = 4;
+const TRIED: usize = 3;
 /// At how many places of each script it is held against the offers what stands there.
-const HELD: usize = 12;
+const HELD: usize = 8;
 
 /// The codes of names, members and parameters that aren't known.
 const UNKNOWN: [&str; 7] = ["E1001", "E1002", "E1003", "E1008", "E1009", "E1010", "E1012"];

@@ -46,7 +46,7 @@ const GIVEN: [(&str, &str); 5] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(28))]
 
     #[test]
     fn equal_values_are_counted_as_pairs_of_them(

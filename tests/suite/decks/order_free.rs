@@ -64,7 +64,7 @@ const WRITTEN: [&str; 6] = [
 
 #[test]
 fn lists_of_values_are_asked_as_they_are_dealt() {
-    for values in VALUES {
+    for (which, values) in VALUES.into_iter().enumerate() {
         let mut script = DECK.to_owned();
         let mut wanted = Vec::new();
         for (place, asked) in ASKED.iter().enumerate() {
@@ -78,7 +78,8 @@ fn lists_of_values_are_asked_as_they_are_dealt() {
             let (one, list) = (format!("asked{place}"), format!("handed{place}"));
             script += &format!("fn {one}(h) = {}\n", of_hand("h.cards.map(F).Q"));
             script += &format!("fn {list}(values) = {}\n", of_hand("values.Q"));
-            for written in WRITTEN {
+            // Half of the ways of writing each, in turn.
+            for written in WRITTEN.into_iter().skip((place + which) % 2).step_by(2) {
                 let function = of_hand(written)
                     .replace("asked(", &format!("{one}("))
                     .replace("handed(", &format!("{list}("));

@@ -39,7 +39,7 @@ fn different(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
 
     #[test]
     fn just_one_hand(deck in deck(), size in 0usize..5, given in condition(), which in 0usize..9) {

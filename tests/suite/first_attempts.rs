@@ -99,6 +99,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ("print 64 >> 2", "E0001", "`a // 2 ** n`"),
     ("print (-8) ** (2/3)", "E3007", "`8 ** (2/3)`"),
     ("print (-8) ** (-1/3)", "E3007", "`-(8 ** (-1/3))`"),
+    ("print(\"a\", end=\"\")", "E0001", "`print a, b`"),
     ("print random(1, 6)", "E2002", "`rand(1..=6)`"),
     ("print match \"ab\" { /a/ -> 1, _ -> 0 }", "E0001", "let t if t.matches("),
     ("print letters(stdin)", "E1001", "`read(stdin)`"),
@@ -228,6 +229,7 @@ fn each_has_its_help() {
 #[test]
 fn one_mistake_is_told_once() {
     for script in [
+        "print(\"a\", \"b\", sep=\"\")",
         "let r = {a: 1}\nprint match r { {a: 1, ..rest} -> rest, _ -> 0 }",
         "let xs = [1, 2]\n[xs[0], xs[1]] = [xs[1], xs[0]]\nprint xs",
         "print [{name: 1}].map(({name}) -> name)",

@@ -3,6 +3,7 @@
 use super::Build;
 use super::conditions::Head;
 use super::junk::junk;
+use super::words::last_word;
 use tg_core::ast::{Body, Expr, Name, Pattern, Stmt, StmtKind, Template};
 use tg_core::diagnostics::Code;
 use tg_core::source::Span;
@@ -104,9 +105,13 @@ impl Build<'_> {
                 if parts.len() < 2 || parts.iter().any(|p| p.as_rule() == Rule::bad) {
                     return self.exprs(pair);
                 }
-                self.called_statement(word, self.span(&paren));
                 let around = self.span(&paren);
-                parts.into_iter().map(|p| self.next_expr(&mut p.into_inner(), around)).collect()
+                let (settings, values): (Vec<Pair>, Vec<Pair>) = parts.into_iter().partition(is_setting);
+                match settings.first() {
+                    Some(setting) => self.statement_with_settings(word, self.span(setting)),
+                    None => self.called_statement(word, around),
+                }
+                values.into_iter().map(|p| self.next_expr(&mut p.into_inner(), around)).collect()
             }
             _ => self.exprs(pair),
         }
@@ -213,4 +218,12 @@ impl Build<'_> {
 /// Whether a line is the body of a function.
 fn is_body(line: &str) -> bool {
     line.starts_with('=') && !line.starts_with("==")
+}
+
+/// Whether a value in parentheses is given by another language's named argument: `end=""`.
+fn is_setting(part: &Pair) -> bool {
+    part.as_str().split_once('=').is_some_and(|(name, value)| {
+        let name = name.trim();
+        !name.is_empty() && last_word(name) == name && !value.starts_with('=')
+    })
 }

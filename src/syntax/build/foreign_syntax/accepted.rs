@@ -182,6 +182,21 @@ impl Build<'_> {
         );
     }
 
+    /// `print(a, end="")`.
+    pub(crate) fn statement_with_settings(&mut self, word: &str, place: Span) {
+        let help = match word {
+            "print" => {
+                "`print a, b` puts blanks between, `print \"{a}{b}\"` nothing, and `print xs.join(\"-\")` what is given; each ends its line"
+            }
+            _ => "write `assert condition, \"message\"`",
+        };
+        self.report(
+            Diagnostic::new(Code::E0001, format!("`{word}` is a statement, and has no named arguments"))
+                .at(place, "remove this")
+                .help(help),
+        );
+    }
+
     /// `a ++ b`.
     pub(crate) fn joined_twice(&mut self, place: Span) {
         self.report(

@@ -4,6 +4,14 @@ use super::walk::Walk;
 use crate::syntax::Comment;
 
 impl Walk<'_> {
+    /// Whether the sign at this place comes before the number of an event, `undo #2`: as a comment it would change what is
+    /// taken back.
+    pub(super) fn numbers_an_event(&self) -> bool {
+        let is_number = self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit);
+        let before = || self.text[self.line_start..self.at].trim().to_lowercase();
+        is_number && ["undo", "undo event", "undo number", "instead of", "after"].contains(&before().as_str())
+    }
+
     /// A comment, up to the end of its line.
     pub(super) fn comment(&mut self) {
         let start = self.at;

@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
             b' ' => self.at += 1,
             b'\t' | b'\r' => self.blank(self.at, self.at + 1),
             b'\n' => self.line_end(),
-            b'#' => self.comment(),
+            b'#' if !self.numbers_an_event() => self.comment(),
             b'/' | b'-' if self.foreign_comment() => {}
             _ => {
                 if let Some(first) = self.pending_line.take() {

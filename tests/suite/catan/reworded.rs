@@ -22,6 +22,13 @@ fn other_words_have_the_one_layout() {
         ("Ann converts 4 wood into a wheat", "Ann trades 4 wood for wheat"),
         ("Ann swaps 4 wood into a wheat", "Ann trades 4 wood for wheat"),
         ("Ann exchanges 4 wood into a wheat", "Ann trades 4 wood for wheat"),
+        ("Ann has got 4 ore", "Ann has 4 ore"),
+        ("Ann has got at least 2 ore", "Ann has 2 ore"),
+        ("Ann has got no wood", "Ann has no wood"),
+        ("Ann has gotten 2 ore", "Ann gets 2 ore"),
+        ("Ann uses the 4:1 port to trade 4 wood for ore", "Ann trades 4 wood for ore"),
+        ("Ann uses a 2:1 port to trade wood for ore", "Ann trades 2 wood for ore"),
+        ("Ann uses her 3:1 port: wood for ore", "Ann trades 3 wood for ore"),
         ("Ann has no more wood", "Ann has no wood"),
         ("Ann dumps 2 wood", "Ann discards 2 wood"),
         ("Ann harvests three wheat from the 8", "Ann gets 3 wheat"),
@@ -296,4 +303,22 @@ fn whole_lines_in_helps_are_read() {
             assert!(codes.iter().all(|code| code == "E8007"), "{line}: {offer}: {codes:?}");
         }
     }
+}
+
+/// What would mean something else in silence is refused.
+#[test]
+fn other_meanings_are_refused() {
+    for line in [
+        "undo #2",
+        "instead of #2: Ben gets ore",
+        "undo the last 2 lines",
+        "undo 2 lines",
+        "Ann uses the 4:1 port to trade 3 wood for ore",
+        "Ann uses the 2:1 wood port to trade 3 wood for ore",
+        "Ann gets a wood from Ben for free",
+        "Ann takes a wood from Ben for nothing",
+    ] {
+        assert!(format(SourceId(0), &log(line)).is_err(), "{line}");
+    }
+    assert!(format(SourceId(0), &log("undo # 2 was wrong")).is_ok());
 }

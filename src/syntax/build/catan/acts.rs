@@ -93,6 +93,8 @@ impl Cursor<'_, '_> {
                 (self.verb() == Some(Verb::Discard)).then_some(())?;
                 self.act(who)
             }
+            // `has got 4 ore` is said of what is held.
+            Verb::Have if self.eat(&["got"]) => self.has(who),
             // `has built a road`
             Verb::Have if self.verb().is_some_and(|verb| DONE.contains(&verb)) => self.act(who),
             Verb::Have if self.eat(&["given"]) => self.gives(),
@@ -175,6 +177,7 @@ impl Cursor<'_, '_> {
             self.source().then_some(())?;
         } else if self.eat(&["from"]) && !self.source() {
             let partner = self.name()?;
+            (!self.is_for_nothing()).then_some(())?;
             self.exchange()?;
             let paid = self.numbered_cards()?;
             return Some(gift(paid, partner, Some(cards)));
@@ -237,6 +240,7 @@ impl Cursor<'_, '_> {
         // `takes a card` may be from the bank or from a player.
         from.then_some(())?;
         let partner = self.name()?;
+        (!self.is_for_nothing()).then_some(())?;
         if self.exchange().is_some() {
             let paid = self.cards()?;
             return Some(gift(paid, partner, Some(cards)));

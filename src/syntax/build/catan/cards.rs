@@ -157,7 +157,11 @@ impl Cursor<'_, '_> {
                     words::verb(cursor.word_at(cursor.at - 1)),
                     Some(words::Verb::Get | words::Verb::Discard)
                 );
-            (is_moved && cursor.eat(&["no", "neither"])).then_some(())?;
+            // What somebody has got is held, and not moved.
+            let is_held = cursor.at > 1
+                && cursor.word_at(cursor.at - 1) == "got"
+                && words::verb(cursor.word_at(cursor.at - 2)) == Some(words::Verb::Have);
+            (is_moved && !is_held && cursor.eat(&["no", "neither"])).then_some(())?;
             let kind = |cursor: &mut Self| {
                 words::resource(cursor.word()).filter(|kind| !words::is_commodity(kind))?;
                 cursor.at += 1;

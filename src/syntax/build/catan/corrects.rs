@@ -61,7 +61,8 @@ impl Reader<'_, '_> {
         cursor.eat(&["the"]);
         let is_last = cursor.eat(&["last"]);
         let number = cursor.number()?;
-        let is_of_events = cursor.eat(&["events", "lines"]);
+        // Events are counted, and not the lines.
+        let is_of_events = cursor.eat(&["events"]);
         cursor.eat_sign('.');
         (cursor.is_end() && (is_last || is_of_events)).then_some(())?;
         let times = cursor.value(number).filter(|times| (1..=MOST_UNDONE).contains(times))?;

@@ -45,12 +45,12 @@ impl Cursor<'_, '_> {
     /// `uses her 3:1 port to trade 3 wood for an ore`
     fn at_a_port(&mut self) -> Option<Act> {
         self.attempt(|cursor| {
-            cursor.bank().then_some(())?;
+            let bank = cursor.bank_at_a_rate()?;
             if !cursor.eat_sign(':') {
                 cursor.eat(&["to"]).then_some(())?;
                 (cursor.verb() == Some(Verb::Trade)).then(|| cursor.at += 1)?;
             }
-            cursor.trades().filter(|act| act.form == "trades")
+            cursor.trades_at(Some(bank)).filter(|act| act.form == "trades")
         })
     }
 

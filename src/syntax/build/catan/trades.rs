@@ -75,13 +75,18 @@ impl Cursor<'_, '_> {
 
     /// The cards given in return, if any.
     fn in_return(&mut self) -> Option<Option<Vec<Card>>> {
-        if self.eat_all(&["for", "free"]) || self.eat_all(&["for", "nothing"]) {
+        if self.is_for_nothing() {
             return Some(None);
         }
         match self.exchange() {
             Some(()) => self.numbered_cards().map(Some),
             None => Some(None),
         }
+    }
+
+    /// Eats the words for nothing in return.
+    pub(super) fn is_for_nothing(&mut self) -> bool {
+        self.eat_all(&["for", "free"]) || self.eat_all(&["for", "nothing"])
     }
 
     /// Cards given to the bank, possibly for others.
@@ -141,15 +146,18 @@ impl Cursor<'_, '_> {
 
     /// `trades 4 wood for ore`, `trades wood for ore with Ben`, `trades with Ben: wood for ore`.
     pub(super) fn trades(&mut self) -> Option<Act> {
+        self.trades_at(None)
+    }
+
+    /// The same, at the bank that was named before, with its rate if that was said.
+    pub(super) fn trades_at(&mut self, mut bank: Option<Option<usize>>) -> Option<Act> {
         self.skip(&["in", "away"]);
         if let Some(act) = self.upgraded() {
             return Some(act);
         }
         self.eat_sign(':');
         let mut partner = None;
-        // The bank, and its rate if that is said.
-        let mut bank = None;
-        if self.eat(&["with", "at"]) {
+        if bank.is_none() && self.eat(&["with", "at"]) {
             bank = self.bank_at_a_rate();
             if bank.is_none() {
                 partner = Some(self.name()?);

@@ -116,6 +116,8 @@ fn helps_say_what_the_line_says() {
         ("Ann is the winner", "make it a comment, `# Ann is the winner`"),
         ("Ann passes", "make it a comment, `# Ann passes`"),
         ("Ann has won", "leave out what moves none"),
+        ("Ann gets a few ore", "how many isn't said"),
+        ("Ann promises Ben a wood", "a promise moves no card"),
         ("Ann flips a coin", "made a comment, `# Ann flips a coin`"),
         ("the weather is nice", "made a comment, `# the weather is nice`"),
         ("the port", "a port moves no card by itself: a trade there is `… trades 3 wood for ore`"),

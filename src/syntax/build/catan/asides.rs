@@ -19,6 +19,8 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
     let is_player = names.iter().any(|name| name == first);
     let help = || {
         asks(words)
+            .or_else(|| vague(words))
+            .or_else(|| promised(words))
             .or_else(|| if is_player { None } else { without_its_player(text) })
             .or_else(|| reworded(names, words))
             .or_else(|| unquoted(names, text))
@@ -47,6 +49,23 @@ fn asks(words: &[&str]) -> Option<String> {
     const STATEMENTS: [&str; 6] = ["print", "explain", "assert", "let", "var", "save"];
     let word = STATEMENTS.into_iter().find(|word| words.first() == Some(word))?;
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
+}
+
+/// The message for `gets a few ore`.
+fn vague(words: &[&str]) -> Option<String> {
+    const VAGUE: [&str; 6] = ["few", "some", "several", "many", "lots", "various"];
+    let is_kind = |word: &str| words::resource(word).is_some() || matches!(word, "cards" | "resources");
+    let vague = words
+        .windows(2)
+        .any(|pair| VAGUE.contains(&&*pair[0].to_lowercase()) && is_kind(&pair[1].to_lowercase()));
+    vague.then(|| "how many isn't said: write a number, as in `gets 2 ore`, or `gets 2 cards` where their kinds aren't known".to_owned())
+}
+
+/// The message for `promises Ben a wood`.
+fn promised(words: &[&str]) -> Option<String> {
+    const PROMISES: [&str; 4] = ["promises", "promise", "promised", "promising"];
+    let is_promised = words.iter().any(|word| PROMISES.contains(&&*word.to_lowercase()));
+    is_promised.then(|| "a promise moves no card, and shows none: leave it out until the cards are given, `… gives wood to …`".to_owned())
 }
 
 /// The message for `Big Bob gets wood` and `Ann robs Big Bob`, whose name isn't one word.

@@ -199,6 +199,9 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
         Unreadable::Stream(error) if error.kind() == ErrorKind::UnexpectedEof => {
             "the file ends too early: copy it again, or pack it again"
         }
+        Unreadable::Wrong(Some(_), why) if why.ends_with("it ends too early") => {
+            "its end is missing: copy the file again; in a file of events each line is a whole record, such as `{\"ev\":\"end\"}`"
+        }
         Unreadable::Wrong(Some(_), _) => {
             "an event is a record in a line, such as `{\"ev\":\"gain\",\"p\":\"Red\",\"cards\":{\"wood\":2}}`; exports of Colonist are read with `format: colonist`"
         }

@@ -283,6 +283,13 @@ fn elements_of_outcomes_are_known() {
     assert_eq!(outcome("print dist([[1, 2], [\"1\", 4]]).prob([\"1\", 2])").as_deref(), Ok("0"));
 }
 
+/// Demands that a script has one error, of what can never be equal.
+fn told_once(script: &str, found: &str) {
+    let run = Session::new(Limits::default()).run(script);
+    let [told] = &run.diagnostics[..] else { panic!("one error of {script}: {:?}", run.diagnostics) };
+    assert_eq!((told.code.to_string().as_str(), told.message.as_str()), ("E2014", found), "{script}");
+}
+
 /// Where all outcomes are words of the script, no other word comes; where they are computed, any may.
 #[test]
 fn words_that_are_no_outcomes() {
@@ -300,9 +307,7 @@ fn words_that_are_no_outcomes() {
             "no outcome is \"d\"",
         ),
     ] {
-        let run = Session::new(Limits::default()).run(script);
-        let [told] = &run.diagnostics[..] else { panic!("one error of {script}: {:?}", run.diagnostics) };
-        assert_eq!((told.code.to_string().as_str(), told.message.as_str()), ("E2014", found), "{script}");
+        told_once(script, found);
     }
     for (script, gives) in [
         ("print dist({win: 3, draw: 0}).prob(\"draw\")", "0"),
@@ -333,9 +338,7 @@ fn lists_of_another_length_or_in_another_order_are_no_outcomes() {
         ("3d6.prob(h -> h == \"a\")", "a number never equals a text"),
         ("3d6.prob(h -> h != true)", "a number never equals true or false"),
     ] {
-        let run = Session::new(Limits::default()).run(&format!("print {what}"));
-        let [told] = &run.diagnostics[..] else { panic!("one error of {what}: {:?}", run.diagnostics) };
-        assert_eq!((told.code.to_string().as_str(), told.message.as_str()), ("E2014", found), "{what}");
+        told_once(&format!("print {what}"), found);
     }
     for (what, gives) in [
         ("5d6.groups.prob([2 + 0, 3])", "0"),

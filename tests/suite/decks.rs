@@ -7,6 +7,7 @@ mod by_cases;
 mod cards;
 mod compared;
 mod ends;
+mod grown;
 mod guards;
 mod joined;
 mod lasting;

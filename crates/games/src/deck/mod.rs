@@ -41,6 +41,7 @@ mod families;
 mod faults;
 mod fields;
 mod growing;
+mod grown;
 mod hand;
 mod inlined;
 mod joined;

@@ -57,7 +57,7 @@ pub(super) fn then(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<D
     let reason = match found(dealt, host, step)? {
         Ok(plan) => {
             let (first, step) = (dealt.clone(), step.clone());
-            return Ok(Dist::asked(Then { first, step, plan, conditions: Vec::new() }));
+            return Ok(Dist::asked(Then { first, step, plan, later: 0, conditions: Vec::new() }));
         }
         Err(reason) => reason,
     };
@@ -131,7 +131,11 @@ pub(super) fn second(dealt: Dealt, taken: HandView) -> Dealt {
 
 /// Looks at what a step gives for every first hand; the reason where not all of it can be counted together with
 /// the first hand.
-fn found(dealt: &Dealt, host: &mut dyn Host, step: &Value) -> Result<Result<StagePlan, WholeReason>, Fault> {
+pub(super) fn found(
+    dealt: &Dealt,
+    host: &mut dyn Host,
+    step: &Value,
+) -> Result<Result<StagePlan, WholeReason>, Fault> {
     let apart = || Ok(Err(WholeReason::of(NeedsWhole::Follows)));
     let [size] = dealt.sizes[..] else { return apart() };
     if dealt.several || dealt.replacement || dealt.plus.is_some() || dealt.stage.is_some() {

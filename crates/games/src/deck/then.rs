@@ -5,6 +5,7 @@ use super::conditions::{self, meets};
 use super::dealt::Dealt;
 use super::dice;
 use super::faults;
+use super::grown;
 use super::question::{Answered, DeckQuery, NextStage, Unanswered};
 use super::random;
 use super::whole::{NeedsWhole, WholeReason};
@@ -22,6 +23,8 @@ pub(super) struct Then {
     pub first: Dealt,
     pub step: Value,
     pub plan: StagePlan,
+    /// How many cards more are dealt than the step says: those of stages after it that only add cards.
+    pub later: u32,
     pub conditions: Vec<Value>,
 }
 
@@ -113,6 +116,11 @@ impl Then {
         Ok(Rc::new(answered))
     }
 
+    /// What follows a hand that is known.
+    fn next(&self, host: &mut dyn Host, hand: Value) -> Result<Value, Fault> {
+        host.ask(&self.step, &[hand]).map(|next| grown::larger(next, self.later))
+    }
+
     /// The hands afterwards, every one that meets the conditions written out.
     fn written(
         &self,
@@ -121,8 +129,7 @@ impl Then {
         reason: &WholeReason,
     ) -> Result<Dist, Fault> {
         let law = DistSource::outcomes(&self.first, host)?;
-        let all =
-            put_together(host, &*law, reason, String::new(), |host, hand| host.ask(&self.step, &[hand]))?;
+        let all = put_together(host, &*law, reason, String::new(), |host, hand| self.next(host, hand))?;
         let law = all.law(host)?;
         let mut tally = OutcomeTally::default();
         for place in 0..law.size() {
@@ -213,12 +220,16 @@ impl DistSource for Then {
     fn sample(&self, host: &mut dyn Host, draw: &mut Draw) -> Result<Value, Fault> {
         random::meeting(host, &self.conditions, |host| {
             let hand = self.first.sample(host, draw)?;
-            let next = host.ask(&self.step, &[hand])?;
+            let next = self.next(host, hand)?;
             match Dist::within(&next).and_then(Dist::source) {
                 Some(source) => source.sample(host, draw),
                 None => Ok(next),
             }
         })
+    }
+
+    fn then(&self, host: &mut dyn Host, step: &Value) -> Result<Option<Dist>, Fault> {
+        grown::then(self, host, step)
     }
 
     fn holds(&self, host: &mut dyn Host, condition: &Value) -> Result<(Count, Count), Fault> {

@@ -5,6 +5,7 @@ pub mod agreement;
 mod at_least;
 mod by_cases;
 mod cards;
+mod combinations;
 mod compared;
 mod ends;
 mod grown;

@@ -83,6 +83,12 @@ pub fn deck() -> impl Strategy<Value = Deck> {
         .prop_filter("some cards", |deck| (1..=8).contains(&deck.physical().len()))
 }
 
+/// The same without the cards that have no rank.
+pub fn deck_of_ranks() -> impl Strategy<Value = Deck> {
+    let of_rank = |Deck(cards)| Deck(Vec::into_iter(cards).filter(|(card, _)| card.rank.is_some()).collect());
+    deck().prop_map(of_rank).prop_filter("some cards", |deck: &Deck| !deck.physical().is_empty())
+}
+
 /// What is looked at.
 #[derive(Clone, Debug)]
 pub enum Pick {

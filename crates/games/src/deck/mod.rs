@@ -52,6 +52,7 @@ mod nodes;
 mod one_by_one;
 mod one_card;
 mod one_more;
+mod one_property;
 mod order_free;
 mod pairs;
 mod projected;

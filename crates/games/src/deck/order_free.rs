@@ -2,11 +2,14 @@
 
 use super::pairs::method;
 use super::uses::{Uses, is_apart};
+use super::values::literal;
 use tg_core::ast::{BinaryOp, CompareOp, UnaryOp};
 use tg_core::native::Host;
 use tg_core::notation::visit as notation;
-use tg_core::program::visit::Visit;
-use tg_core::program::{Binding, Body, Callee, Expr, ExprKind, Function, FunctionId, Slot, Step};
+use tg_core::program::visit::{Visit, VisitMut};
+use tg_core::program::{
+    Binding, Body, Callee, Clause, Expr, ExprKind, Function, FunctionId, Slot, Step, StepKind,
+};
 
 /// What is the same for every order of a list.
 const SAME: [&str; 9] = ["sort", "sum", "product", "max", "min", "count", "length", "any", "all"];
@@ -16,6 +19,9 @@ const EACH: [&str; 3] = ["unique", "map", "filter"];
 
 /// Functions are followed no deeper than this: one may call itself.
 pub(super) const DEEPEST: usize = 4;
+
+/// Elements of larger combinations aren't told apart by their places.
+const MOST_PLACES: u32 = 16;
 
 /// A variable of a function.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,18 +57,22 @@ pub(super) fn is_order_free(host: &mut dyn Host, steps: &[Step], deepest: usize)
         return is_order_free(host, rest, deepest);
     }
     let Some([size]) = method(first, "combinations") else { return false };
-    let Some((asked, after)) = rest.split_first() else { return false };
-    if !is_apart_or_plain(size) {
-        return false;
-    }
-    // The elements of a combination have an order, too.
+    is_apart_or_plain(size) && is_free_of_each(host, literal(size), rest, deepest)
+}
+
+/// Whether steps behind combinations of a list give the same for every order of it. The elements of a combination,
+/// of this size if it's known, have an order, too.
+fn is_free_of_each(host: &mut dyn Host, size: Option<i64>, steps: &[Step], deepest: usize) -> bool {
+    let Some((asked, after)) = steps.split_first() else { return false };
     let args = |names: &[&str]| names.iter().find_map(|name| method(asked, name));
-    if let Some(args) = args(&["count", "any", "all", "sum"]) {
-        return args.iter().all(|arg| is_symmetric(host, arg, deepest));
+    let mut are_symmetric = |args: &[Expr]| args.iter().all(|arg| is_symmetric(host, arg, size, deepest));
+    if let Some(args) = args(&["count", "any", "all", "sum", "length", "is_empty"]) {
+        return are_symmetric(args);
     }
-    let mapped =
-        args(&["map", "filter"]).is_some_and(|args| args.iter().all(|arg| is_symmetric(host, arg, deepest)));
-    mapped && is_order_free(host, after, deepest)
+    if let Some(args) = args(&["filter"]) {
+        return are_symmetric(args) && is_free_of_each(host, size, after, deepest);
+    }
+    args(&["map"]).is_some_and(are_symmetric) && is_order_free(host, after, deepest)
 }
 
 /// Whether an expression is a variable, a number, or anything that reads no variable.
@@ -70,14 +80,17 @@ fn is_apart_or_plain(expr: &Expr) -> bool {
     is_apart(expr) || matches!(expr.kind, ExprKind::Local(_))
 }
 
-/// Whether a function of a list gives the same for every order of it.
-fn is_symmetric(host: &mut dyn Host, function: &Expr, deepest: usize) -> bool {
+/// Whether a function of a list, of this size if it's known, gives the same for every order of it.
+fn is_symmetric(host: &mut dyn Host, function: &Expr, size: Option<i64>, deepest: usize) -> bool {
     let Some(deeper) = deepest.checked_sub(1) else { return false };
     let ExprKind::Function(id, _) = &function.kind else { return false };
     let Some(function) = host.function(*id) else { return false };
     let [param] = &function.params[..] else { return false };
     match &param.binding {
-        None => is_asked_freely(host, &function, Var::Local(Slot(0)), deeper),
+        None => {
+            is_asked_freely(host, &function, Var::Local(Slot(0)), deeper)
+                || size.is_some_and(|size| is_symmetric_by_place(&function, size))
+        }
         Some(Binding::List(parts, None, _)) => {
             let slot = |part: &Binding| match part {
                 Binding::Slot(slot) => Some(*slot),
@@ -89,6 +102,42 @@ fn is_symmetric(host: &mut dyn Host, function: &Expr, deepest: usize) -> bool {
         Some(_) => false,
     }
 }
+
+/// Whether a function takes the elements of a list of this size by their places, and is the same however they are
+/// exchanged: `p -> p[0] + p[1] == 15`.
+fn is_symmetric_by_place(function: &Function, size: i64) -> bool {
+    let first = function.slots.len() as u32;
+    let Some(slots) = u32::try_from(size).ok().filter(|size| *size <= MOST_PLACES) else { return false };
+    let slots: Vec<Slot> = (first..first + slots).map(Slot).collect();
+    let mut body = function.body.clone();
+    notation::VisitMut::expr(&mut ByPlace(&slots), &mut body);
+    !Uses::of(&body).slots.contains(&Slot(0)) && is_symmetric_in(&body, &slots)
+}
+
+/// Puts a variable in the place of each element that is taken of the list in the first one.
+struct ByPlace<'s>(&'s [Slot]);
+
+impl<'a> notation::VisitMut<'a, Expr, Binding> for ByPlace<'_> {
+    fn expr(&mut self, expr: &'a mut Expr) {
+        if let ExprKind::Access { base, steps } = &mut expr.kind
+            && matches!(base.kind, ExprKind::Local(Slot(0)))
+            && let Some(StepKind::Index(place)) = steps.first().map(|step| &step.kind)
+            && let Some(place) = literal(place)
+        {
+            let place = if place < 0 { place + self.0.len() as i64 } else { place };
+            if let Some(slot) = usize::try_from(place).ok().and_then(|place| self.0.get(place)) {
+                base.kind = ExprKind::Local(*slot);
+                steps.remove(0);
+                if steps.is_empty() {
+                    expr.kind = ExprKind::Local(*slot);
+                }
+            }
+        }
+        self.inside_expr(expr);
+    }
+}
+
+impl<'a> VisitMut<'a> for ByPlace<'_> {}
 
 /// Whether an expression is the same however the values of these variables are exchanged.
 fn is_symmetric_in(expr: &Expr, slots: &[Slot]) -> bool {
@@ -194,6 +243,21 @@ impl<'a> notation::Visit<'a, Expr, Binding> for Asked<'_> {
             _ if Var::of(expr) == Some(self.list) => self.is_free = false,
             ExprKind::Access { base, steps } if Var::of(base) == Some(self.list) => {
                 self.is_free &= is_order_free(self.host, steps, self.deepest);
+                steps.iter().for_each(|step| self.step(&step.kind));
+            }
+            // `[f(v) for v in xs if g(v)]` is `xs.filter(g).map(f)`.
+            ExprKind::Access { base, steps }
+                if let ExprKind::Comprehension { element, clauses } = &base.kind
+                    && let [Clause::For(_, list), conditions @ ..] = &clauses[..]
+                    && Var::of(list) == Some(self.list)
+                    && conditions.iter().all(|clause| matches!(clause, Clause::If(_))) =>
+            {
+                self.is_free &= is_order_free(self.host, steps, self.deepest);
+                for condition in conditions {
+                    let (Clause::For(_, value) | Clause::If(value)) = condition;
+                    notation::Visit::expr(self, value);
+                }
+                notation::Visit::expr(self, element);
                 steps.iter().for_each(|step| self.step(&step.kind));
             }
             ExprKind::Function(id, captures) => self.captures(*id, captures),

@@ -1,6 +1,8 @@
 //! Values of all cards of a hand in a list, of which the order doesn't matter: `h.cards.map(c -> c.rank).sort[-3..]`.
 //! Such a list is made of how many cards there are of each value, so that it needs no look at the hand as a whole.
 
+mod combinations;
+mod different;
 mod ends;
 
 use super::card::Card;
@@ -246,6 +248,11 @@ impl<'k> Lists<'_, 'k> {
         if let Some(end) = self.without_ends(base, steps, expr.span) {
             return Some(end);
         }
+        if let Some(different) = self.different(base, steps) {
+            return Some(different);
+        }
+        let of_property = self.of_one_property(steps);
+        let steps = of_property.as_ref().unwrap_or(steps);
         let [cards, map, ..] = &steps[..] else { return None };
         if !is_order_free(self.host, &steps[2..], DEEPEST) {
             return None;
@@ -287,7 +294,7 @@ impl<'k> Lists<'_, 'k> {
 }
 
 /// A whole number that is written out.
-fn literal(expr: &Expr) -> Option<i64> {
+pub(super) fn literal(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Constant(Constant::Number(number)) if number.is_exact() => number.to_i64(),
         ExprKind::Unary(UnaryOp::Negate, number) => literal(number)?.checked_neg(),

@@ -7,6 +7,7 @@ mod by_cases;
 mod cards;
 mod combinations;
 mod compared;
+mod each_suit;
 mod ends;
 mod grown;
 mod guards;

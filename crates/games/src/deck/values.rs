@@ -3,6 +3,7 @@
 
 mod combinations;
 mod different;
+mod each_suit;
 mod ends;
 
 use super::card::Card;
@@ -361,6 +362,10 @@ impl<'a> notation::VisitMut<'a, Expr, Binding> for Lists<'_, '_> {
             expr.kind = kind;
             self.found = true;
             return;
+        }
+        if let Some(kind) = self.of_each_suit(expr) {
+            expr.kind = kind;
+            self.found = true;
         }
         self.follow(expr);
         self.inside_expr(expr);

@@ -133,6 +133,10 @@ fn states(
         let mut broken = None;
         loop {
             let (shares, length) = match stream.fill_buf() {
+                Ok([]) if dealer.is_cut() => {
+                    broken = Some(stream::cut(name, dealer.line() + 1));
+                    (dealer.break_off(), 0)
+                }
                 Ok([]) => (dealer.finish(), 0),
                 Ok(piece) => (dealer.deal(piece), piece.len()),
                 Err(error) => {

@@ -116,8 +116,8 @@ fn weighty<'t>(said: &[Said<'t>]) -> (Vec<Said<'t>>, Vec<Said<'t>>) {
     (players, things)
 }
 
-/// Whether a help that suggests whole lines names, in these or beside them, every player, number, kind of card and piece that a line names. Of cards
-/// that are listed, their number need not be told.
+/// Whether a help that suggests whole lines names, in these or beside them, every player, number, kind of card and piece
+/// that a line names. Of cards that are listed, their number need not be told.
 pub(super) fn tells_all(names: &[String], text: &str, help: &str) -> bool {
     let parts: Vec<&str> = help.split('`').collect();
     let is_example = |at: usize| {

@@ -29,10 +29,10 @@ const BYTES_A_LETTER: u64 = 4 << 10;
 const BYTES_A_DIGIT: u64 = 16;
 /// Which versions of a text are tried.
 enum Versions {
-    /// It as it is, and so many damaged ones.
+    /// The text itself, and this number of damaged ones.
     AllOf(u64),
-    /// One text as it is, the next one damaged, as what is asked at many places of each takes most of the time. All,
-    /// where the environment says how many.
+    /// Of one text itself, of the next a damaged one, since what is asked at many places of each takes most of the time.
+    /// All of them, where the environment gives their number.
     OneInTurn,
 }
 

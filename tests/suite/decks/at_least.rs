@@ -1,7 +1,8 @@
-//! Whether any suit or rank is held so often, however that is asked: counted as one question, it is what each hand says.
+//! Whether any suit or rank has a number of cards in a hand, however that is asked: counted as one question, it is what
+//! each hand says.
 
 use super::cards::deck;
-use super::partial::agree;
+use super::partial::{agree, dealt};
 use proptest::prelude::*;
 use tg::{Limits, Session};
 
@@ -45,13 +46,7 @@ proptest! {
     fn of_one_hand(deck in deck(), size in 0usize..4, how in 0usize..5, question in question("h")) {
         let cards = deck.physical().len();
         let size = size.min(cards / 2);
-        let dealt = match how {
-            0 | 1 => format!("deal {size} from d"),
-            2 => format!("deal {size} from d with replacement"),
-            3 => format!("(deal {size} from d).then(h -> h.keep(A) + d.without(h).deal({size}))"),
-            _ => format!("d.deal(until: h -> h.has(A), at_most: {size})"),
-        };
-        agree(&deck, &dealt, "h", &question);
+        agree(&deck, &dealt(size, how), "h", &question);
     }
 
     #[test]

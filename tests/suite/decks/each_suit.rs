@@ -1,7 +1,7 @@
 //! What a function gives for each suit that a hand has: asked of all hands at once, it is what each of them says.
 
 use super::cards::deck;
-use super::partial::agree;
+use super::partial::{agree, dealt};
 use proptest::prelude::*;
 use tg::{Limits, Session};
 
@@ -29,13 +29,7 @@ proptest! {
     fn of_one_hand(deck in deck(), size in 0usize..4, how in 0usize..5, question in proptest::sample::select(&ASKED[..])) {
         let cards = deck.physical().len();
         let size = size.min(cards / 2);
-        let dealt = match how {
-            0 | 1 => format!("deal {size} from d"),
-            2 => format!("deal {size} from d with replacement"),
-            3 => format!("(deal {size} from d).then(h -> h.keep(A) + d.without(h).deal({size}))"),
-            _ => format!("d.deal(until: h -> h.has(A), at_most: {size})"),
-        };
-        agree(&deck, &dealt, "h", question);
+        agree(&deck, &dealt(size, how), "h", question);
     }
 }
 

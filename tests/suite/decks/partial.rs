@@ -138,6 +138,16 @@ pub fn asked(deck: &Deck, script: &str) -> Asked {
     Ok(super::agreement::lowest_terms(ways))
 }
 
+/// Hands of this size, as a number below 5 says: more often dealt at once than in any other way.
+pub fn dealt(size: usize, how: usize) -> String {
+    match how {
+        0 | 1 => format!("deal {size} from d"),
+        2 => format!("deal {size} from d with replacement"),
+        3 => format!("(deal {size} from d).then(h -> h.keep(A) + d.without(h).deal({size}))"),
+        _ => format!("d.deal(until: h -> h.has(A), at_most: {size})"),
+    }
+}
+
 /// Demands that a question to dealt hands has the answer that it has if every hand that is dealt is asked by itself.
 /// Where that fails, the question fails with the code of one of the hands.
 pub fn agree(deck: &Deck, dealt: &str, parameter: &str, question: &str) {

@@ -1,4 +1,4 @@
-//! Whether any suit or rank is held so often, and how many are: `[clubs, …].any(s -> h.count(s) >= 5)`, written out, is
+//! Whether any suit or rank has a number of cards in a hand, and how many have: `[clubs, …].any(s -> h.count(s) >= 5)`, written out, is
 //! `h.flush(5)`, and `(2..=14).count(r -> h.count(rank: r) >= 2)` is `h.of_a_kind(2)`. One question has far fewer answers
 //! than one for each suit or rank.
 
@@ -369,7 +369,7 @@ fn none_held(hands: &[Slot], by: By, least: u64, span: Span) -> Option<Expr> {
     Some(Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(some)), span })
 }
 
-/// How many ranks are held so often: `h.of_a_kind(n)`, or the difference of two where it's exactly so often.
+/// How many ranks have at least a number of cards, `h.of_a_kind(n)`, or exactly that number, as the difference of two.
 fn number_held(hands: &[Slot], op: CompareOp, number: u64, span: Span) -> Option<Expr> {
     if op != CompareOp::Equal {
         return Some(asks(hands, "of_a_kind", at_least(op, number)?, span));
@@ -387,14 +387,14 @@ fn number_held(hands: &[Slot], op: CompareOp, number: u64, span: Span) -> Option
 /// A method of a hand that takes a number.
 fn asks(hands: &[Slot], name: &str, number: u64, span: Span) -> Expr {
     let number = Expr { kind: ExprKind::Constant(Constant::Number(Number::from(number))), span };
-    let step = Step { kind: method_call(name, span, vec![number.clone()]), span };
+    let step = Step { kind: method_call(name, span, vec![number]), span };
     let hand = |slot: &Slot| Expr { kind: ExprKind::Local(*slot), span };
-    let mut all = hands.iter().map(hand);
-    let mut base = all.next().unwrap_or_else(|| number.clone());
-    let rest: Vec<_> = all.map(|other| (BinaryOp::Add, span, other)).collect();
-    if !rest.is_empty() {
-        base.kind = ExprKind::Binary { first: Box::new(base.clone()), rest };
-    }
+    let together = |sum: Expr, other: Expr| {
+        let kind = ExprKind::Binary { first: Box::new(sum), rest: vec![(BinaryOp::Add, span, other)] };
+        Expr { kind, span }
+    };
+    let nobody = Expr { kind: ExprKind::Constant(Constant::None), span };
+    let base = hands.iter().map(hand).reduce(together).unwrap_or(nobody);
     Expr { kind: ExprKind::Access { base: Box::new(base), steps: vec![step] }, span }
 }
 

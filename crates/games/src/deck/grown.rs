@@ -49,12 +49,12 @@ pub(super) fn then(before: &Then, host: &mut dyn Host, step: &Value) -> Result<O
     Ok(Some(Dist::asked(Then { plan, later: before.later + most, ..before.clone() })))
 }
 
-/// Whether a deck has as many cards.
+/// Whether a deck has this number of cards.
 fn are_there(dealt: &Dealt, size: u32) -> bool {
     u128::from(size) <= dealt.cards.deck.cards()
 }
 
-/// The deal that a step gives for a hand that is known, with as many more cards.
+/// The deal that a step gives for a hand that is known, with this number of cards more.
 pub(super) fn larger(next: Value, more: u32) -> Value {
     let dealt = Dist::within(&next).and_then(Dist::source).and_then(|source| {
         let source: &dyn std::any::Any = source;

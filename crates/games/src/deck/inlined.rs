@@ -25,7 +25,7 @@ pub(super) fn call(host: &dyn Host, expr: &Expr) -> Option<Expr> {
     Some(body)
 }
 
-/// Whether a function is an expression of so many parameters.
+/// Whether a function is one expression, of this number of parameters.
 fn is_expression(function: &Function, count: usize) -> bool {
     let uses = Uses::of(&function.body);
     let plain = |param: &Param| param.binding.is_none() && param.annotation.is_none();

@@ -41,10 +41,8 @@ pub(in crate::deck) fn is_of_question(fault: &Fault) -> bool {
 /// divided by nothing. Any other mistake is one of larger hands, too.
 pub(in crate::deck) fn may_be_too_small(fault: &Fault) -> bool {
     match fault.code {
-        Code::E2008 | Code::E2012 | Code::E3001 | Code::E3002 | Code::E3003 | Code::E3005 | Code::E3006 => {
-            true
-        }
-        Code::E3007 => true,
+        Code::E2008 | Code::E2012 | Code::E3001 | Code::E3002 => true,
+        Code::E3003 | Code::E3005 | Code::E3006 | Code::E3007 => true,
         // `none` is what isn't there, such as the rank of no card.
         Code::E1002 | Code::E2001 | Code::E2003 | Code::E2004 | Code::E3011 => {
             fault.message.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "none")

@@ -32,7 +32,8 @@ fn value(deal: Deal) -> Question {
     for suit in ["G", "R", "Y"] {
         let pick = deck.word(suit).expect("a suit");
         components.push(vec![features.len(), features.len() + 1]);
-        features.push(Feature::of(FeatureShape::Sum { weights: deck.rank_numbers(&pick), clamp: None }));
+        features
+            .push(Feature::of(FeatureShape::Sum { weights: deck.rank_numbers(&pick).into(), clamp: None }));
         features.push(Feature::of(FeatureShape::has(&pick)));
     }
     for card in ["boom", "sdf", "sdt", "mob"] {
@@ -124,7 +125,10 @@ fn redraw(bencher: Bencher) {
     let boom = deck.word("boom").expect("a card");
     let all = Pick(vec![true; deck.kinds().len()]);
     let kept = CardView::of(vec![Some(boom.clone()), Some(all)]);
-    let sum = FeatureShape::Sum { weights: deck.rank_numbers(&deck.word("R").expect("a suit")), clamp: None };
+    let sum = FeatureShape::Sum {
+        weights: deck.rank_numbers(&deck.word("R").expect("a suit")).into(),
+        clamp: None,
+    };
     let features = vec![
         Feature::of_hand(FeatureShape::count(&boom), 0, 2),
         Feature { view: Some(kept.clone()), shape: FeatureShape::count(&boom) },

@@ -144,7 +144,7 @@ impl Places {
         }
         Some(match shape {
             FeatureShape::Sum { weights, clamp } => FeatureShape::Sum {
-                weights: self.spread(weights, set, Default::default()),
+                weights: self.spread(weights, set, Default::default()).into(),
                 clamp: clamp.clone(),
             },
             FeatureShape::Highest { levels } => {

@@ -21,10 +21,19 @@ pub(super) struct ClassTable<W> {
     pub answers: u64,
 }
 
+/// Classes of lower numbers than this aren't looked up: a caller mostly counts them.
+const LOW_NUMBERS: usize = 1 << 22;
+
+/// The place of a class that wasn't met.
+const NOT_MET: u32 = u32::MAX;
+
 /// Classes as they are met.
 #[derive(Default)]
 struct Met {
     classes: Vec<Class>,
+    /// The places of classes of low numbers that decide no size.
+    numbered: Vec<u32>,
+    /// The places of the others.
     places: FxHashMap<Class, u32>,
     /// The places of answers, where different states may have the same.
     known: FxHashMap<Vec<Answer>, Option<u32>>,
@@ -56,16 +65,32 @@ impl Met {
     ) -> Result<Option<u32>, DealError> {
         self.answers += 1;
         let Some(class) = meter.classify(group, answers)? else { return Ok(None) };
-        let next = self.classes.len() as u32;
-        let place = *self.places.entry(class).or_insert(next);
-        if place == next {
+        Ok(Some(self.place_of(class)))
+    }
+
+    /// The place of a class; a new one comes last.
+    fn place_of(&mut self, class: Class) -> u32 {
+        let number = class.id as usize;
+        let place = if class.size.is_none() && number < LOW_NUMBERS {
+            if self.numbered.len() <= number {
+                self.numbered.resize(number + 1, NOT_MET);
+            }
+            &mut self.numbered[number]
+        } else {
+            self.places.entry(class).or_insert(NOT_MET)
+        };
+        if *place == NOT_MET {
+            *place = self.classes.len() as u32;
             self.classes.push(class);
         }
-        Ok(Some(place))
+        *place
     }
 
     /// The table, ascending by the fewest cards.
     fn table<W: Gather<W>>(self, rows: Rows<W>) -> ClassTable<W> {
+        if (0..rows.len()).is_sorted_by_key(|row| rows.span(row).least) {
+            return ClassTable { classes: self.classes, rows, answers: self.answers };
+        }
         let mut order: Vec<usize> = (0..rows.len()).collect();
         order.sort_by_key(|&row| (rows.span(row).least, row));
         let classes = order.iter().map(|&row| self.classes[row]).collect();

@@ -9,6 +9,7 @@ use super::limits::{DealError, Large, Meter};
 use super::partitions::first_kinds;
 use super::rows::{RowSpan, Rows, Space};
 use super::states::States;
+use super::sums;
 use super::ways::Gather;
 
 /// The states of a block's features with the ways to each.
@@ -36,6 +37,9 @@ pub(super) fn count<W: Gather<W>>(
     meter: &mut Meter,
 ) -> Result<KindTable<W>, DealError> {
     meter.about(Large::Features(block.features.clone()));
+    if let Some(sum) = sums::alone(block, space) {
+        return sums::count((block, sum), space, total, meter);
+    }
     through(block, space, (0..block.steps.len(), total), first(block), meter)
 }
 

@@ -4,6 +4,7 @@
 //! holds to an [`Answer`]. Which kinds it looks at is in its [`FeatureShape`], one entry for each kind.
 
 use dashu_ratio::RBig;
+use std::sync::Arc;
 
 use super::cards::{Ace, Pick};
 
@@ -161,8 +162,8 @@ pub enum FeatureShape {
     /// The sum of the cards' weights, which is a count if they are 0 and 1. With `clamp`, at least 0,
     /// and no weight below 0, larger sums are answered by the clamp.
     Sum {
-        /// The weight of a card of each kind.
-        weights: Vec<RBig>,
+        /// The weight of a card of each kind; shared, since a shape is copied and compared again and again.
+        weights: Arc<[RBig]>,
         /// What larger sums are answered by.
         clamp: Option<RBig>,
     },

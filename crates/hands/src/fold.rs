@@ -111,6 +111,11 @@ impl Sum {
         self.weights[kind]
     }
 
+    /// Whether larger sums are one.
+    pub fn is_clamped(&self) -> bool {
+        self.clamp.is_some()
+    }
+
     /// Writes a sum of cards in view, in the same units.
     pub fn write(&self, state: &mut [u64], sum: i64) {
         let sum = self.clamp.map_or(sum, |clamp| sum.min(clamp));

@@ -72,6 +72,7 @@ mod slice;
 mod states;
 mod stream;
 mod strength;
+mod sums;
 mod symmetry;
 mod tree;
 mod until;

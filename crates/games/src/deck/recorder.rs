@@ -11,6 +11,7 @@ use super::whole::{NeedsWhole, WholeReason};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
 use tg_core::native::Host;
 use tg_core::value::Value;
@@ -366,8 +367,15 @@ impl Recorder {
     fn feature(&self, view: &CardView, shape: &FeatureShape, called: &str) -> usize {
         let mut features = self.features.borrow_mut();
         let seen = |own: &Feature| own.view.as_ref() == Some(view);
+        // Mostly it's a copy, so that its weights needn't be compared.
+        let copied = |own: &FeatureShape| {
+            matches!((own, shape), (
+            FeatureShape::Sum { weights: own, clamp: None },
+            FeatureShape::Sum { weights, clamp: None },
+        ) if Arc::ptr_eq(own, weights))
+        };
         // What is called the same is nearly always the same.
-        let same = |(own, _): &(Feature, String)| own.shape == *shape && seen(own);
+        let same = |(own, _): &(Feature, String)| (copied(&own.shape) || own.shape == *shape) && seen(own);
         let found = features.iter().position(|own| own.1 == called && same(own));
         let found = found.or_else(|| features.iter().position(same));
         let place = found.unwrap_or_else(|| {

@@ -5,6 +5,7 @@ use dashu_base::UnsignedAbs;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tg_hands::{
     Answer, Answers, Class, Classes, Classifier, Classify, CountMethod, Deal, DealError, Deck, Feature,
     FeatureShape, Limits, Pick, Progress, Question, Stop, Until,
@@ -279,7 +280,7 @@ fn groups_are_those_of_a_tally() {
 /// `a` and what `b` shows on the other sides make 280.
 #[test]
 fn sums_of_two_rolls_meet_only_as_sums() {
-    let faces: Vec<RBig> = (1..=6u32).map(RBig::from).collect();
+    let faces: Arc<[RBig]> = (1..=6u32).map(RBig::from).collect();
     let sum = |hand| Feature::of_hand(FeatureShape::Sum { weights: faces.clone(), clamp: None }, hand, 2);
     let deal = Deal::several(vec![1; 6], &[40, 40]).replaced();
     let question = Question::new(deal, vec![sum(0), sum(1)], vec![vec![0, 1]]);

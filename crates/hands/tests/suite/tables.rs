@@ -14,7 +14,8 @@ fn value(deal: Deal) -> Question {
     for suit in ["G", "R", "Y"] {
         let pick = deck.word(suit).expect("a suit");
         components.push(vec![features.len(), features.len() + 1]);
-        features.push(Feature::of(FeatureShape::Sum { weights: deck.rank_numbers(&pick), clamp: None }));
+        features
+            .push(Feature::of(FeatureShape::Sum { weights: deck.rank_numbers(&pick).into(), clamp: None }));
         features.push(Feature::of(FeatureShape::has(&pick)));
     }
     for card in ["boom", "sdf", "sdt", "mob"] {

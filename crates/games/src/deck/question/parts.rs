@@ -125,19 +125,19 @@ impl DeckQuery {
         asked: &Value,
     ) -> Result<Value, Fault> {
         let hand = |view: HandView| Hand { cards: self.cards.clone(), held: Held::Symbolic(view) }.value();
-        let first = hand(HandView::whole_hand(recorder, 0));
+        let first = || hand(HandView::whole_hand(recorder, 0));
         let (step, view) = match &self.next {
             Some(NextStage::Found { step, view, .. }) => (step, view),
             Some(NextStage::OneMore(_)) => return Ok(hand(HandView::all_hands(recorder))),
             Some(NextStage::Sought) | None => return Ok(asked.clone()),
         };
         match (part.of, view) {
-            (Of::First | Of::Size | Of::Before | Of::End, _) => Ok(first),
+            (Of::First | Of::Size | Of::Before | Of::End, _) => Ok(first()),
             (Of::Question, Some(seen)) => {
                 Ok(hand(HandView { recorder: recorder.clone(), seen: seen.clone() }))
             }
             (Of::Question, None) => {
-                let next = recorder.ask(host, step, &[first])?;
+                let next = recorder.ask(host, step, &[first()])?;
                 let after = after::after(&next, &self.cards)
                     .ok_or_else(|| recorder.enumerate_instead(NeedsWhole::Follows))?;
                 Ok(hand(HandView { recorder: recorder.clone(), seen: after.seen }))

@@ -34,10 +34,14 @@ fn faces() -> impl Strategy<Value = Vec<Face>> {
 /// What is asked of all cards in view.
 pub fn plain_ask() -> impl Strategy<Value = Ask> {
     let classes = || proptest::collection::vec(proptest::option::weighted(0.8, 0u32..4), KINDS);
-    let weights = proptest::collection::vec((-3i64..=3, 1u64..=2), KINDS);
+    // Small ones, of which many sums are the same, and large ones, of which few are.
+    let weight = prop_oneof![3 => -3i64..=3, 1 => -60_000i64..=60_000];
+    let weights = proptest::collection::vec((weight, 1u64..=2), KINDS);
+    let large = proptest::collection::vec((-60_000i64..=60_000, Just(1u64)), KINDS);
     let counts = proptest::collection::vec((0i64..=1, Just(1u64)), KINDS);
     prop_oneof![
         (weights, proptest::option::of(0u32..4)).prop_map(|(weights, clamp)| Ask::Sum(weights, clamp)),
+        large.prop_map(|weights| Ask::Sum(weights, None)),
         (counts, proptest::option::of(1u32..4)).prop_map(|(weights, clamp)| Ask::Sum(weights, clamp)),
         classes().prop_map(Ask::Highest),
         classes().prop_map(Ask::Lowest),

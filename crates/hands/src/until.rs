@@ -227,7 +227,7 @@ impl Draw {
                 break level.ways.iter().fold(UBig::ZERO, |sum, ways| sum + ways.big());
             }
             if !foreseen && level.ways.len() >= LARGE {
-                self.foresee(&level, size, visited, meter)?;
+                self.foresee(&level, (size, visited), meter)?;
                 foreseen = true;
             }
             level = self.draw(&level, size, meter)?;

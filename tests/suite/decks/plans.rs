@@ -214,6 +214,18 @@ fn what_a_help_proposes_works() {
     assert!(proposals >= 3, "{proposals}");
 }
 
+/// A draw that is refused is counted with the end that its help proposes.
+#[test]
+fn a_draw_that_ends_sooner_is_counted() {
+    for ends in ["h.sum == 17", "h.poker == \"full house\""] {
+        let help = refused(&format!("(deal until h -> {ends} from french).map(h -> h.size)"));
+        let proposed = "say after how many cards it ends at the latest: `d.deal(until: f, at_most: 5)`";
+        assert!(help.contains(proposed), "{help}");
+        let ended = format!("french.deal(until: h -> {ends}, at_most: 5).prob(h -> h.size > 5) == 0");
+        assert_eq!(printed(&mut session(CARDS), &ended).trim(), "true", "{ended}");
+    }
+}
+
 /// Eight cards with as many copies that a hand rarely holds all of one.
 const EIGHT: &str = "deck d { a x20, b x20, c x20, e x20, f x20, g x20, i x20, j x100 }
 fn seven(h) = {a: h.count(a), b: h.count(b), c: h.count(c), e: h.count(e), f: h.count(f), g: h.count(g), i: h.count(i)}";

@@ -3,10 +3,10 @@
 use super::cards::Cards;
 use super::conditions::meets;
 use super::dealt::Dealt;
-use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::methods::{check_copies, translated, wanted_counts};
 use super::question::{Answered, COUNTING};
+use super::too_large::{self, DealtBy};
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::native::{Host, RunProgress, with_budget};
 use tg_core::value::Value;
@@ -116,7 +116,7 @@ impl Dealt {
         }
         let deal = self.whole_deal();
         let counted = with_budget(host, COUNTING, |progress| count(&deal, progress))?;
-        counted.map_err(|error| faults::deal(&error, &[], DealtBy::of(&self.cards)))
+        counted.map_err(|error| too_large::deal(&error, &[], DealtBy::of(&self.cards)))
     }
 
     /// What the engine counts of the hands that meet the conditions, where there are some, and the hands are of one size.

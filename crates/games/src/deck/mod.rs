@@ -71,6 +71,7 @@ mod symbolic;
 mod table;
 mod then;
 mod together;
+mod too_large;
 mod types;
 mod unrolled;
 mod until;

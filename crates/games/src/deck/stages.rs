@@ -3,10 +3,10 @@
 use super::after::{Origin, SecondSizes, StagePlan, after};
 use super::dealt::{Dealt, SecondStage};
 use super::dice;
-use super::faults;
 use super::hand::{Hand, Held};
 use super::question::{DeckQuery, NextStage, Unanswered};
 use super::then::{Then, put_together};
+use super::too_large;
 use super::view::HandView;
 use super::whole::{NeedsWhole, WholeReason};
 use std::any::Any;
@@ -118,10 +118,10 @@ fn foresee(
         following += second.map_or(1, |second| second.hands_query().different_hands());
     }
     if asks && first > MOST_ASKED {
-        return Err(faults::asked_of_each(reason, first));
+        return Err(too_large::asked_of_each(reason, first));
     }
     let hands = first.saturating_mul(following) / SEEN as u128;
-    if hands > 4 * u128::from(MOST_OUTCOMES) { Err(faults::both_stages(reason, hands)) } else { Ok(()) }
+    if hands > 4 * u128::from(MOST_OUTCOMES) { Err(too_large::both_stages(reason, hands)) } else { Ok(()) }
 }
 
 /// The second stage of a deal, from a deck without the cards of a symbolic hand.

@@ -8,6 +8,7 @@ use super::faults;
 use super::grown;
 use super::question::{Answered, DeckQuery, NextStage, Unanswered};
 use super::random;
+use super::too_large;
 use super::whole::{NeedsWhole, WholeReason};
 use std::rc::Rc;
 use tg_core::diagnostics::{Fault, counted};
@@ -50,7 +51,7 @@ pub(super) fn put_together(
         outcomes = outcomes.saturating_add(parts[parts.len() - 1].size() as u64);
         if outcomes > MOST_OUTCOMES {
             let all = u128::from(outcomes) * law.size() as u128 / parts.len() as u128;
-            return Err(faults::both_stages(reason, all));
+            return Err(too_large::both_stages(reason, all));
         }
         Ok(())
     };

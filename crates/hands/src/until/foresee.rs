@@ -8,13 +8,15 @@ use crate::limits::{DealError, Meter};
 use crate::states::hash;
 use crate::ways::Gather;
 
+/// A draw with far too many hands is refused by one of this many random draws.
+const FIRST: u64 = 8;
+
 impl Draw {
     /// Refuses a draw that will tell too many hands apart, as random draws from a level foresee it.
     pub(super) fn foresee<W: Gather<W>>(
         &self,
         level: &Level<W>,
-        mut size: u32,
-        mut visited: u64,
+        (size, visited): (u32, u64),
         meter: &mut Meter,
     ) -> Result<(), DealError> {
         let going: Vec<usize> = (0..level.ways.len()).filter(|&state| !level.ways[state].is_zero()).collect();
@@ -22,8 +24,23 @@ impl Draw {
             return Ok(());
         }
         let mut chance = Chance::default();
-        let start = |_| level.states.get(going[chance.below(going.len() as u64) as usize]).to_vec();
-        let mut draws: Vec<Vec<u64>> = (0..estimate::walks(meter.limits.states)).map(start).collect();
+        let all = estimate::walks(meter.limits.states);
+        for number in [all / FIRST, all] {
+            let start = |_| level.states.get(going[chance.below(going.len() as u64) as usize]).to_vec();
+            let draws = (0..number).map(start).collect();
+            self.draw_on(draws, (size, visited), &mut chance, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Draws card by card until all these hands have stopped, and refuses what they say are too many.
+    fn draw_on(
+        &self,
+        mut draws: Vec<Vec<u64>>,
+        (mut size, mut visited): (u32, u64),
+        chance: &mut Chance,
+        meter: &mut Meter,
+    ) -> Result<(), DealError> {
         while size < self.most && !draws.is_empty() {
             size += 1;
             let mut asked = Asked::default();
@@ -31,7 +48,7 @@ impl Draw {
             let mut on = Vec::with_capacity(draws.len());
             for mut drawn in draws {
                 meter.work(self.drawn.len() as u64 + 1)?;
-                if !self.draw_any(&mut drawn, &mut chance) {
+                if !self.draw_any(&mut drawn, chance) {
                     continue;
                 }
                 met.push(hash(&drawn) as u64);
@@ -40,8 +57,7 @@ impl Draw {
                 }
             }
             draws = on;
-            let states = estimate::different(&mut met);
-            visited += states;
+            visited += estimate::different(&mut met);
             if estimate::is_beyond(visited, meter.limits.states) {
                 return meter.states(visited);
             }

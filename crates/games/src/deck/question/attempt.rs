@@ -3,8 +3,8 @@
 use super::answered::Attempt;
 use super::evaluation::Evaluation;
 use super::query::{AttemptEnd, COUNTING, CountRound, DeckQuery, Of, QuestionPart, Way};
-use crate::deck::faults::{self, DealtBy};
 use crate::deck::recorder::{Reading, Recorder};
+use crate::deck::too_large::{self, DealtBy};
 use std::rc::Rc;
 use tg_core::diagnostics::Fault;
 use tg_core::native::{Host, with_budget};
@@ -85,10 +85,10 @@ impl DeckQuery {
 
     /// How an attempt ends that the engine refuses.
     fn refusal(&self, host: &mut dyn Host, error: DealError, recorder: &Recorder, way: Way) -> AttemptEnd {
-        faults::by_this_run(host, &error);
+        too_large::by_this_run(host, &error);
         if way == Way::Enumerated {
             return AttemptEnd::Refused(error);
         }
-        AttemptEnd::Failed(faults::deal(&error, &recorder.names(), DealtBy::of(&self.cards)))
+        AttemptEnd::Failed(too_large::deal(&error, &recorder.names(), DealtBy::of(&self.cards)))
     }
 }

@@ -17,9 +17,9 @@ pub(super) use failures::{Failures, is_of_question, is_same_fault, may_be_too_sm
 pub(super) use query::{COUNTING, DeckQuery, NextStage, Unanswered};
 
 use super::conditions::meets;
-use super::faults::{self, DealtBy};
 use super::recorder::retry;
 use super::split::AnswerShape;
+use super::too_large::{self, DealtBy};
 use super::whole::{NeedsWhole, WholeReason};
 use query::{AttemptEnd, Of, QuestionPart, Way};
 use tg_core::diagnostics::Fault;
@@ -96,7 +96,7 @@ impl DeckQuery {
         let steps = u128::from(host.steps() - before).saturating_mul(hands) / FEW_HANDS as u128;
         let allowed = u128::from(self.limits.states) * STEPS_A_STATE;
         match hands <= u128::from(self.limits.states) && steps > allowed {
-            true => Err(faults::long_hands(
+            true => Err(too_large::long_hands(
                 reason,
                 (hands, steps),
                 (allowed, steps.div_ceil(STEPS_A_STATE)),
@@ -125,9 +125,9 @@ impl DeckQuery {
     fn refused(&self, ended: AttemptEnd, reason: &WholeReason) -> Fault {
         match ended {
             AttemptEnd::Failed(fault) => fault,
-            AttemptEnd::Refused(error) => faults::every_hand(&error, reason, DealtBy::of(&self.cards)),
+            AttemptEnd::Refused(error) => too_large::every_hand(&error, reason, DealtBy::of(&self.cards)),
             // Whole hands are there.
-            AttemptEnd::Whole(_) => faults::deal(&DealError::Mismatch, &[], DealtBy::Size),
+            AttemptEnd::Whole(_) => too_large::deal(&DealError::Mismatch, &[], DealtBy::Size),
         }
     }
 }

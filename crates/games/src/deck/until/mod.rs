@@ -8,11 +8,11 @@ mod source;
 use super::at_least;
 use super::cards::Cards;
 use super::conditions;
-use super::faults::{self, DealtBy};
 use super::hand::{Hand, Held};
 use super::one_by_one;
 use super::question::{COUNTING, Failures, width};
 use super::recorder::Recorder;
+use super::too_large::{self, DealtBy};
 use super::values;
 use super::view::HandView;
 use super::whole::WholeReason;
@@ -285,11 +285,11 @@ impl DrawUntil {
             let names = recorder.names();
             return match counted? {
                 Err(error) => {
-                    faults::by_this_run(host, &error);
+                    too_large::by_this_run(host, &error);
                     let dealt = if self.cards.dice { DealtBy::Dice } else { DealtBy::Until };
                     let fault = match whole {
-                        Some(reason) => faults::every_hand_on_the_way(&error, reason, dealt),
-                        None => faults::deal(&error, &names, dealt),
+                        Some(reason) => too_large::every_hand_on_the_way(&error, reason, dealt),
+                        None => too_large::deal(&error, &names, dealt),
                     };
                     if error.is_about_size() { Ok(Err(DrawEnd::TooLarge(fault))) } else { Err(fault) }
                 }
@@ -340,5 +340,5 @@ impl DrawUntil {
 /// What can't be: numbers are cut only where a draw has no end, and then no hand is needed as a whole.
 #[cold]
 fn uncut() -> Fault {
-    faults::deal(&DealError::Mismatch, &[], DealtBy::Until)
+    too_large::deal(&DealError::Mismatch, &[], DealtBy::Until)
 }

@@ -335,3 +335,24 @@ fn what_only_the_run_knows_is_left_to_it() {
         assert_eq!(found_early(script), [] as [&str; 0], "{script}");
     }
 }
+
+/// What needs numbers is refused before hands are counted to see that there are none.
+#[test]
+fn outcomes_that_are_no_numbers_are_told_before_the_run() {
+    for outcome in ["[h.size]", "h.ranks", "\"a\"", "{n: h.size}", "h.size > 2"] {
+        for name in ["mean", "variance", "sd", "abs", "round"] {
+            for hands in ["hands", "(deal until h -> h.size == rand(1..=5) from d)"] {
+                let script = format!("print {hands}.map(h -> {outcome}).{name}");
+                assert_eq!(found_early(&script), ["E5004"], "{script}");
+            }
+        }
+    }
+    for script in [
+        "print hands.map(h -> h.size).mean, hands.map(h -> if h.has(a) { 1 } else { 2 }).sd",
+        "assert error E5004 { hands.map(h -> [h.size]).mean }",
+        "print try hands.map(h -> [h.size]).mean else 0",
+        "fn mean_of(hands) = hands.mean\nprint mean_of(2d6), joint(d6, d8).map([a, b] -> a - b).abs",
+    ] {
+        assert_eq!(found_early(script), [] as [&str; 0], "{script}");
+    }
+}

@@ -5,7 +5,7 @@ use super::{Inferred, Typer};
 use crate::check::const_eval::is_within;
 use crate::check::foreign;
 use tg_core::diagnostics::{Code, Diagnostic, Fault};
-use tg_core::native::{Library, Method, Need, Param, Type, works_on};
+use tg_core::native::{Library, Method, Need, Outcomes, Param, Type, works_on};
 use tg_core::notation::Name;
 use tg_core::program::{Args, Constant, Expr, ExprKind};
 use tg_core::source::Span;
@@ -73,6 +73,7 @@ impl Typer<'_> {
             self.check_looked_for(method, &value, &given);
             if self.trying == 0 && !is_within(span, self.guarded) {
                 self.check_whole(method, called, &args.named);
+                self.check_outcomes(method, &value, place);
             }
         }
         if problems.iter().any(Option::is_none) {
@@ -90,6 +91,25 @@ impl Typer<'_> {
             self.report(*found);
         }
         Inferred::Unknown
+    }
+
+    /// Reports what needs numbers and is asked of a distribution whose outcomes certainly are none.
+    fn check_outcomes(&mut self, method: &Method, value: &Inferred, place: Span) {
+        let Inferred::Object(_, Some(outcome)) = value else { return };
+        if method.outcomes != Outcomes::Numbers
+            || !outcome.is_plain()
+            || !outcome.refused_by(Type::Number, self.library)
+        {
+            return;
+        }
+        let name = method.name;
+        let message =
+            format!("`{name}` needs outcomes that are numbers, and one of these is {}", outcome.phrase());
+        self.report(
+            Diagnostic::new(Code::E5004, message)
+                .at(place, "")
+                .help(format!("say which number matters first: `d.map(x -> …).{name}`")),
+        );
     }
 
     /// Reports literal numbers that certainly aren't allowed for their parameters.

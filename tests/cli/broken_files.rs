@@ -57,3 +57,25 @@ fn what_is_converted_is_kept() {
     folder.tg(&["convert", "bad.jsonl", "--out", "lines"]).assert().code(1);
     assert_eq!(folder.read("lines/bad.jsonl"), Some(kept));
 }
+
+/// An array holds several games, or the records of one: what to do instead is told, by every command that reads games.
+#[test]
+fn arrays_are_told_what_to_be_instead() {
+    let folder = Folder::new();
+    let records = GAME.trim_end().replace('\n', ",\n");
+    folder.write("games.json", format!("[\n{EXPORT},\n{EXPORT}]"));
+    folder.write("events.json", format!("[\n{records}\n]"));
+    for (file, help) in [
+        ("games.json", "each game of the array to a file"),
+        ("events.json", "each record of the array on a line"),
+    ] {
+        for command in ["replay", "convert"] {
+            let run = folder.tg(&[command, file]).assert().code(1);
+            let errors = String::from_utf8_lossy(&run.get_output().stderr).replace("\n  ", "");
+            assert!(
+                errors.starts_with("error[E8012]: ") && errors.contains(help),
+                "{command} {file}: {errors}"
+            );
+        }
+    }
+}

@@ -5,6 +5,7 @@ mod blocks;
 mod cities;
 mod corrections;
 mod discards;
+mod families;
 mod files;
 mod live;
 mod monopoly;

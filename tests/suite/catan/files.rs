@@ -48,7 +48,7 @@ fn odd_forms_of_a_good_file_are_read() {
 
 #[test]
 fn lines_that_are_no_log() {
-    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let deep = format!("{{\"cards\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
     let long = format!("{{\"ev\":\"players\",\"names\":[\"{}\"]}}\n", "x".repeat(2 << 20));
     let after = |line: &str| format!("{GAME}{line}\n");
     let cases: &[(&str, &str)] = &[
@@ -123,9 +123,10 @@ fn documents_that_are_no_recording() {
             "not JSON",
             "E8012 `x` can't be read: it isn't JSON: there is a word that JSON doesn't have, in line 1",
         ),
+        ("[1, 2]", "E8012 `x` can't be read: it is an array, and a recording is one game"),
         (
-            "[1, 2]",
-            "E8012 `x` can't be read: it isn't a recording of Colonist: the content at column 2 doesn't occur in recordings, in line 1",
+            " [\n{\"ev\":\"end\"}]",
+            "E8012 `x` can't be read: it is a single array, and lines of events are records, one in each line",
         ),
         (
             "{\n\"data\": 7}",

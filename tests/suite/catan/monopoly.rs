@@ -36,7 +36,16 @@ fn who_is_not_named_handed_over_what_they_had() {
         wrong("Red plays monopoly on ore for 4 { A 1; B 1; C 1 }"),
         ["E8006 this monopoly is worth 4, and the players hand over 3"]
     );
-    assert_eq!(wrong("Red plays monopoly on ore { A 1; Red 2 }"), ["E8008 Red can't deal with Red"]);
+    for own in [
+        "{ A 1; Red 2 }",
+        "{ Red 0 }",
+        "{ A 1; Red 0 }",
+        ": A gives 1, Red gives none",
+        "for 3 { Red 0; C 0 }",
+    ] {
+        let line = format!("Red plays monopoly on ore {own}");
+        assert_eq!(wrong(&line), ["E8008 Red can't deal with Red"], "{line}");
+    }
 }
 
 /// Lines of events say as much, and are written as they were read.

@@ -4,7 +4,7 @@
 use super::{printed, run};
 
 /// Words of the notation, and other names that read oddly.
-const NAMES: [&str; 76] = [
+const NAMES: [&str; 88] = [
     "Port",
     "Bank",
     "Road",
@@ -77,6 +77,18 @@ const NAMES: [&str; 76] = [
     "then",
     "a",
     "may",
+    "drew",
+    "will",
+    "mark",
+    "art",
+    "grace",
+    "some",
+    "at",
+    "gets",
+    "on",
+    "any",
+    "got",
+    "undo",
     "\"rob\"",
     "\"port\"",
     "\"wood\"",

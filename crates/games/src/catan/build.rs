@@ -194,10 +194,24 @@ pub(crate) fn unreadable(name: &str, why: &Unreadable) -> Fault {
         Unreadable::Stream(error) => format!("{name} can't be unpacked: {error}"),
         Unreadable::Wrong(Some(line), why) => format!("{name} can't be read: {why}, in line {line}"),
         Unreadable::Wrong(None, why) => format!("{name} can't be read: {why}"),
+        Unreadable::Array { of_events: true } => {
+            format!(
+                "{name} can't be read: it is a single array, and lines of events are records, one in each line"
+            )
+        }
+        Unreadable::Array { of_events: false } => {
+            format!("{name} can't be read: it is an array, and a recording is one game")
+        }
     };
     fault(Code::E8012, message).with_help(match why {
         Unreadable::Stream(error) if error.kind() == ErrorKind::UnexpectedEof => {
             "the file ends too early: copy it again, or pack it again"
+        }
+        Unreadable::Array { of_events: true } => {
+            "write each record of the array on a line of its own, without the brackets and the commas between them, and call the file `….jsonl`"
+        }
+        Unreadable::Array { of_events: false } => {
+            "write each game of the array to a file of its own, and these into a folder, which `tg replay` and `tg convert` read as a whole"
         }
         Unreadable::Wrong(Some(_), why) if why.ends_with("it ends too early") => {
             "its end is missing: copy the file again; in a file of events each line is a whole record, such as `{\"ev\":\"end\"}`"

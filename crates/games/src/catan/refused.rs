@@ -1,7 +1,7 @@
 //! What no possible hand allows, in the game's words.
 
 use super::log::Recording;
-use super::words::{amount, cards, price, with_players};
+use super::words::{self, amount, cards, price, with_players};
 use std::borrow::Cow;
 use tg_catan::{Contradiction, Event, NONE, Player, Reason, Resource, Supply};
 use tg_core::diagnostics::{Code, Diagnostic, counted, listed};
@@ -66,7 +66,7 @@ fn after_a_monopoly(recording: &Recording, found: &Contradiction) -> Option<Stri
     let log = &recording.log;
     let taken = log.events.get(found.since.checked_sub(1)?)?;
     let Event::Monopoly { player: taker, resource: of, .. } = taken else { return None };
-    let names = |player: Player| log.names.get(usize::from(player)).map(String::as_str);
+    let names = |player: Player| log.names.get(usize::from(player)).map(|name| words::name(name));
     let (taker, owner) = (names(*taker)?, names(player)?);
     let line = format!("{taker} plays monopoly on {} {{ {owner} {needed} }}", resource.name());
     (*of == resource)

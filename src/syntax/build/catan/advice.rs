@@ -3,7 +3,7 @@
 use super::asides::EACH_ACTS;
 use super::evidence::evidence;
 use super::incomplete::of_no_verb;
-use super::nearest::{Line, is_a_port_s};
+use super::nearest::{Line, is_a_port_s, is_of_any_kind};
 use super::words::{self, Verb};
 
 impl Line<'_> {
@@ -11,6 +11,13 @@ impl Line<'_> {
     pub(super) fn special(&self, verb: Verb) -> Option<String> {
         let who = (0..self.verb).find(|at| self.is_player(*at)).map_or("…", |at| self.words[at]);
         match verb {
+            _ if let Some(line) = self.of_the_bank(verb) => Some(line),
+            _ if let Some((least, most, thing)) = self.range() => Some(match verb {
+                Verb::Have => format!(
+                    "between two numbers it is two lines, `{who} has at least {least} {thing}` and `{who} has at most {most} {thing}`"
+                ),
+                _ => "how many must be a single number: a line is written when it is known".to_owned(),
+            }),
             Verb::Discard | Verb::Lose if self.says("half") => Some(format!(
                 "write how many cards that is, `{who} discards 4 cards`, or which, `{who} discards 2 wood, ore`"
             )),
@@ -89,8 +96,14 @@ impl Line<'_> {
                 let rest = &self.words[1..];
                 let (card, told) =
                     (rest.iter().position(|word| self.is_name(word))?, rest);
-                let told = told[card..].join(" ");
-                Some(format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]))
+                let told = told[card..].join(" ").replace(" ,", ",");
+                let rolled = format!("the roll comes first: `… rolls {}`, and then `{told}`", self.words[0]);
+                Some(match &*self.low(1) {
+                    sign @ ("." | ")") => {
+                        format!("leave `{}{sign}` out if it only numbers the line; {rolled}", self.words[0])
+                    }
+                    _ => rolled,
+                })
             }
             Verb::Get | Verb::Take | Verb::Buy
                 if self.says("for")
@@ -181,6 +194,11 @@ impl Line<'_> {
             Verb::Trade if let Some(line) = self.traded_away(who) => Some(line),
             _ if verb != Verb::Do && (self.verb + 1..self.words.len()).any(|at| self.is_vague(at)) => Some(self.how_many(who, verb)),
             Verb::Do if self.says("so") || self.says("too") => Some(EACH_ACTS.to_owned()),
+            Verb::Rob | Verb::Steal if words::BANKS.iter().any(|bank| self.says(bank)) => {
+                let cards = self.cards(self.verb, self.words.len());
+                let cards = if cards.is_empty() { "…" } else { &cards };
+                Some(format!("a robbery takes a card from a player; what comes from the bank is `{who} gets {cards}`"))
+            }
             Verb::Rob | Verb::Steal if (self.verb + 1..self.words.len()).filter(|at| self.is_player(*at)).count() > 1 => {
                 Some("a robbery takes one card from one player: write a line for each".to_owned())
             }
@@ -339,8 +357,10 @@ impl Line<'_> {
 
     /// The message for `gives wood for ore` and `Ann's city gives 2 ore`.
     fn given_to_nobody(&self, who: &str) -> Option<String> {
-        let parted =
-            (self.verb..self.words.len()).find(|&at| self.low(at) == "for").unwrap_or(self.words.len());
+        let comes_back = |at: &usize| {
+            self.low(*at) == "for" || matches!(words::verb(&self.low(*at)), Some(Verb::Get | Verb::Take))
+        };
+        let parted = (self.verb + 1..self.words.len()).find(comes_back).unwrap_or(self.words.len());
         let [gives, gets] = [self.cards(self.verb, parted), self.cards(parted, self.words.len())];
         if gives.is_empty() {
             return None;
@@ -372,26 +392,27 @@ impl Line<'_> {
         })
     }
 
-    /// The message for `trades her wood for Ben's ore`: it may be all or one of them.
-    fn how_many(&self, who: &str, verb: Verb) -> String {
+    /// The message for what the bank is told to do: `the bank gets 4 wood from Ann`.
+    fn of_the_bank(&self, verb: Verb) -> Option<String> {
+        let is_bank = |at: usize| self.low(at) == words::BANK && !self.is_player(at);
+        let acts = (0..self.verb).any(is_bank) && !(0..self.verb).any(|at| self.is_player(at));
+        let is_shown =
+            matches!(verb, Verb::Have | Verb::Lack | Verb::Be | Verb::Do | Verb::Can | Verb::Cannot);
+        (acts && !is_shown).then_some(())?;
         let behind = self.verb + 1..self.words.len();
-        let kinds: Vec<&str> = behind.clone().filter_map(|at| words::resource(&self.low(at))).collect();
-        let other = behind.into_iter().find(|at| self.is_player(*at)).map(|at| self.words[at]);
-        let line = match (verb, &kinds[..], other) {
-            (Verb::Give | Verb::Trade, [gives, gets], Some(other)) => {
-                format!("{who} gives 2 {gives} to {other} for 1 {gets}")
+        let players: Vec<usize> = behind.clone().filter(|at| self.is_player(*at)).collect();
+        let cards = self.cards(behind.start, behind.end);
+        Some(match (&players[..], verb) {
+            (&[one], Verb::Get | Verb::Take | Verb::Steal)
+                if !cards.is_empty() && !is_of_any_kind(&cards) =>
+            {
+                format!("the bank is no player: who pays it comes first, `{} pays {cards}`", self.words[one])
             }
-            (Verb::Get | Verb::Take, [gets, gives], Some(other)) if self.says("for") => {
-                format!("{who} gives 2 {gives} to {other} for 1 {gets}")
+            _ => {
+                "the bank is no player: a line is of the one who gets cards from it, pays it or trades there"
+                    .to_owned()
             }
-            (Verb::Give | Verb::Trade, [gives, gets], None) => format!("{who} trades 4 {gives} for {gets}"),
-            (Verb::Give, [gives], Some(other)) => format!("{who} gives 2 {gives} to {other}"),
-            (Verb::Have, [kind], None) => format!("{who} has 2 {kind}"),
-            (Verb::Get | Verb::Take, [kind], None) => format!("{who} gets 2 {kind}"),
-            (Verb::Discard, [kind, ..], None) => format!("{who} discards 3 {kind}"),
-            _ => "2 wood".to_owned(),
-        };
-        format!("how many isn't said: write the number, as in `{line}`")
+        })
     }
 
     /// Whether the numbers come after the cards: `wood 2, ore 1`.

@@ -4,6 +4,8 @@
 use super::incomplete::without_its_player;
 use super::reworded::{instead_of_the_last, reworded, without_its_number};
 use super::settings::as_a_setting;
+use super::unclear::NO_COMMODITIES;
+use super::vague::vague;
 use super::words::{self, Verb};
 
 /// The message for what another player did, told by what it has in common with an act before it.
@@ -19,7 +21,7 @@ pub(super) fn aside(names: &[String], text: &str, words: &[&str]) -> Option<(&'s
     let is_player = names.iter().any(|name| name == first);
     let help = || {
         asks(words)
-            .or_else(|| vague(words))
+            .or_else(|| vague(names, words))
             .or_else(|| promised(words))
             .or_else(|| if is_player { None } else { without_its_player(text) })
             .or_else(|| reworded(names, words))
@@ -49,16 +51,6 @@ fn asks(words: &[&str]) -> Option<String> {
     const STATEMENTS: [&str; 6] = ["print", "explain", "assert", "let", "var", "save"];
     let word = STATEMENTS.into_iter().find(|word| words.first() == Some(word))?;
     Some(format!("a log only tells what happened: `{word}` stands after its block, behind the `}}`"))
-}
-
-/// The message for `gets a few ore`.
-fn vague(words: &[&str]) -> Option<String> {
-    const VAGUE: [&str; 6] = ["few", "some", "several", "many", "lots", "various"];
-    let is_kind = |word: &str| words::resource(word).is_some() || matches!(word, "cards" | "resources");
-    let vague = words
-        .windows(2)
-        .any(|pair| VAGUE.contains(&&*pair[0].to_lowercase()) && is_kind(&pair[1].to_lowercase()));
-    vague.then(|| "how many isn't said: write a number, as in `gets 2 ore`, or `gets 2 cards` where their kinds aren't known".to_owned())
 }
 
 /// The message for `promises Ben a wood`.
@@ -104,7 +96,12 @@ fn of_two_words(names: &[String], words: &[&str]) -> Option<String> {
 
 /// The message for `5. Ann rolls 8` and `[12:03] Ann rolls 8`.
 fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
-    let who = words.iter().position(|word| names.iter().any(|name| name == word))?;
+    let is_name = |word: &&str| names.iter().any(|name| name == word);
+    let may_be_name = |at: &usize| {
+        words[*at].starts_with(char::is_uppercase)
+            && words.get(at + 1).is_some_and(|word| words::verb(&word.to_lowercase()).is_some())
+    };
+    let who = words.iter().position(|word| is_name(&word)).or_else(|| (0..words.len()).find(may_be_name))?;
     let is_marker = |word: &&str| !word.chars().any(char::is_alphabetic);
     // `On her turn Ann rolls 8`
     let is_introduced =
@@ -112,10 +109,10 @@ fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
             && words.get(who + 1).is_some_and(|word| words::verb(&word.to_lowercase()).is_some());
     let marked = who > 0 && (is_introduced || words[..who].iter().all(is_marker));
     // `8: Ann gets ore` may be a roll.
-    let rolled = words[who..].iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
-    (marked && !rolled).then(|| {
-        format!("a line begins with its player: leave out what stands before `{}`, or make it a mark, `mark \"turn 5\"`", words[who])
-    })
+    let may_be_roll = words[0].parse::<u32>().is_ok_and(|number| (2..=12).contains(&number));
+    let brings = words[who..].iter().any(|word| words::verb(&word.to_lowercase()) == Some(Verb::Get));
+    (marked && !(may_be_roll && brings))
+        .then(|| format!("a line begins with its player: leave out what stands before `{}`", words[who]))
 }
 
 /// The message for `Special building phase`, with or without what happens in it.
@@ -194,6 +191,10 @@ fn chosen(names: &[String], words: &[&str]) -> Option<String> {
             Err(_) => resource.to_owned(),
         })
     };
+    let is_commodity = |word: &&str| words::resource(&word.to_lowercase()).is_some_and(words::is_commodity);
+    if words.iter().any(|word| word.to_lowercase() == "gold") && words.iter().any(is_commodity) {
+        return Some(NO_COMMODITIES.to_owned());
+    }
     let cards: Vec<String> = (at + 1..words.len()).filter_map(card).collect();
     let got = cards.join(", ");
     let number =

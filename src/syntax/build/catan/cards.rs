@@ -244,7 +244,8 @@ impl Cursor<'_, '_> {
 
     /// `x2`, as in a deck, after a kind of card.
     fn times(&mut self) -> Option<(usize, u32)> {
-        if matches!(self.word(), "x" | "X")
+        let is_times = self.peek().is_some_and(|token| matches!(token.kind, TokenKind::Sign('×' | '*')));
+        if (is_times || matches!(self.word(), "x" | "X"))
             && let TokenKind::Number(Some(times)) = self.tokens.get(self.at + 1)?.kind
         {
             self.at += 2;
@@ -295,6 +296,7 @@ impl Cursor<'_, '_> {
         }
         // A progress card isn't one of the hand, and `Ben too` isn't told of a card.
         if words::PRONOUNS.contains(&&*token.word)
+            || words::VAGUE.contains(&&*token.word)
             || matches!(&*token.word, "progress" | "too" | "likewise" | "same")
         {
             return None;

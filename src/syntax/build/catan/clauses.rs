@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
             while [',', '.', ':', '!', '-'].into_iter().any(|sign| self.cursor.eat_sign(sign)) {}
             self.cursor.skip(words::CONNECTORS);
             self.skip_nothing();
-            if before == self.cursor.at && !self.cursor.is_end() {
+            if before == self.cursor.at && !self.cursor.is_end() && !self.is_answered_next() {
                 return None;
             }
         }
@@ -220,10 +220,19 @@ impl Reader<'_, '_> {
             "rolls" if self.is_brought(last, from) => "gets",
             _ => return None,
         };
-        let cards = self.cursor.cards()?;
+        let is_counted = form == "discards"
+            && last.fields.iter().any(|part| matches!(part, Part::Word("card", "cards", _)));
+        let counted = self.cursor.attempt(|cursor| {
+            let at = cursor.number().filter(|_| is_counted && cursor.is_boundary())?;
+            Some(vec![Part::Number("count", at), Part::Word("card", "cards", at)])
+        });
+        let cards = match counted {
+            Some(counted) => counted,
+            None => fields(&self.cursor.cards()?, ["count", "card"]),
+        };
         self.subjects = subjects;
         let mut told = vec![Part::Spelt("player", self.subjects[0])];
-        told.extend(fields(&cards, ["count", "card"]));
+        told.extend(cards);
         if self.subjects.len() > 1 {
             return None;
         }
@@ -332,6 +341,7 @@ impl Reader<'_, '_> {
             let Act { form, fields, repeat, open } = self.for_its_price(act)?;
             self.refuse_other_kind(&fields, told_at)?;
             self.refuse_after_a_seven(form, &fields, told_at)?;
+            self.refuse_commodities_of_gold(form, &fields, told_at)?;
             self.refuse_in_one_line(form, &fields, told_at)?;
             if self.cursor.eat(&["each", "apiece"]) {
                 each = true;

@@ -10,15 +10,16 @@
 //! a field `rows`.
 //!
 //! A line that isn't in the standard layout is a phrase: `tokens` splits it, `words` are the known words, `clauses`
-//! splits it into events, `corrects` handles lines about earlier ones, `sequels` handles what belongs to an earlier event, `restated` what is told twice, `acts`,
+//! splits it into events, `corrects` handles lines about earlier ones, `sequels` and `answers` handle what belongs to an earlier event, `restated` what is told twice, `acts`,
 //! `building`, `robberies`, `trades`, `shown`, `played`, `monopolies`, `cards` and `cities` parse the events, `one_form` gives
-//! their words one form, and `amounts` their cards; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `evidence` those that show several
+//! their words one form, and `amounts` their cards; `nearest` suggests corrected lines that are `faithful`, `advice` tells what a line lacks, `vague` that its numbers are missing, `evidence` those that show several
 //! things, and `asides` explains lines that are no events,
 //! and `settings` those that are meant as settings.
 
 mod acts;
 mod advice;
 mod amounts;
+mod answers;
 mod asides;
 mod building;
 mod cards;
@@ -47,6 +48,7 @@ mod trades;
 mod twice;
 mod unclear;
 mod unread;
+mod vague;
 mod verbs;
 mod words;
 
@@ -316,6 +318,9 @@ impl Build<'_> {
 
     fn phrase_field(&mut self, tokens: &[Token], part: Part) -> Field {
         match part {
+            Part::Spelt(name, at) if tokens[at].is_shortened => {
+                word_field(name, &tokens[at].spelt, self.span(&tokens[at].pair))
+            }
             Part::Spelt(name, at) => self.template_field(name, tokens[at].pair.clone()),
             Part::Owner(name, at) => {
                 let pair = &tokens[at].pair;

@@ -33,29 +33,38 @@ pub(crate) fn is_plain_name(name: &str) -> bool {
         && !words::is_known(&low)
 }
 
+/// The report of a player who is called like a word of the lines; `has_capital` if a capital letter tells them apart.
+fn word_as_name(spelt: &str, has_capital: bool) -> Diagnostic {
+    let mut letters = spelt.chars();
+    let capital: String =
+        letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    let help = match has_capital {
+        true => format!(
+            "begin the name with a capital letter, `{capital}`, or put it in quotes, here and in each line"
+        ),
+        false => "put the name in quotes, here and in each line".to_owned(),
+    };
+    Diagnostic::new(
+        Code::E8003,
+        format!("`{spelt}` is a word of the lines, and can't be told from a player's name"),
+    )
+    .help(help)
+}
+
 impl Build<'_> {
     /// Reports players who are called like words of the lines, as nothing would tell them apart.
     pub(super) fn refuse_words_as_names(&mut self, row: &Pair) {
-        for name in row.clone().into_inner().filter(|part| part.as_rule() == Rule::log_player) {
+        let is_name = |part: &Pair| matches!(part.as_rule(), Rule::log_player | Rule::player_keyword);
+        for name in row.clone().into_inner().filter(is_name) {
             let spelt = name.as_str().trim();
-            let is_word = !spelt.contains(char::is_uppercase) && words::is_known(spelt);
+            let is_keyword = name.as_rule() == Rule::player_keyword;
+            let is_word = is_keyword || !spelt.contains(char::is_uppercase) && words::is_known(spelt);
             if !is_word && !spelt.eq_ignore_ascii_case("players") {
                 continue;
             }
-            let mut letters = spelt.chars();
-            let capital: String =
-                letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default();
-            let help = match is_word {
-                true => format!(
-                    "begin the name with a capital letter, `{capital}`, or put it in quotes, here and in each line"
-                ),
-                false => "put the name in quotes, here and in each line".to_owned(),
-            };
-            let found = Diagnostic::new(
-                Code::E8003,
-                format!("`{spelt}` is a word of the lines, and can't be told from a player's name"),
-            );
-            self.report(found.at(self.span(&name), "").help(help));
+            let has_capital = is_word && !spelt.eq_ignore_ascii_case("players");
+            let found = word_as_name(spelt, has_capital).at(self.span(&name), "");
+            self.report(found);
         }
     }
 

@@ -400,7 +400,7 @@ impl Line<'_> {
 }
 
 /// Whether cards are just a number of them.
-fn is_of_any_kind(cards: &str) -> bool {
+pub(super) fn is_of_any_kind(cards: &str) -> bool {
     cards.ends_with("card") || cards.ends_with("cards")
 }
 

@@ -30,6 +30,9 @@ pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>, is_bank
     }
     let names_bank =
         |field: &mut Field, name: &str| field.name == name && bare(field).is_some_and(|word| is_bank(word));
+    if *form == "gives" && fields.iter_mut().any(|field| names_bank(field, "player")) {
+        *form = given_by_the_bank(fields).unwrap_or(form);
+    }
     if let Some(partner) = fields.iter().position(|field| field.name == "partner")
         && *form == "gives"
         && names_bank(&mut fields[partner], "partner")
@@ -51,6 +54,28 @@ pub(super) fn one_form(form: &mut &'static str, fields: &mut Vec<Field>, is_bank
         "gets" | "discards" => moved(fields),
         _ => dealt(form, fields),
     }
+}
+
+/// `bank gives wood to Ann` is told of Ann: the cards that she gets, or trades for others.
+fn given_by_the_bank(fields: &mut Vec<Field>) -> Option<&'static str> {
+    let taker = fields.iter().position(|field| field.name == "partner")?;
+    let taker = fields.remove(taker);
+    fields.retain(|field| field.name != "player");
+    let is_traded = has(fields, "return");
+    if is_traded {
+        for field in fields.iter_mut() {
+            field.name = match field.name {
+                "count" => "return_count",
+                "card" => "return",
+                "return_count" => "count",
+                "return" => "card",
+                name => name,
+            };
+        }
+        fields.sort_by_key(|field| RETURN.contains(&field.name));
+    }
+    fields.insert(0, Field { name: "player", ..taker });
+    Some(if is_traded { "trades" } else { "gets" })
 }
 
 fn is_empty_block(field: &Field) -> bool {

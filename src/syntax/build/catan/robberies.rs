@@ -20,7 +20,7 @@ impl Cursor<'_, '_> {
             false => Vec::new(),
         };
         self.skip_place();
-        theft(&card, victim)
+        thefts(self.taken(&card)?, &card, victim)
     }
 
     /// `steals from Ben`, `steals an ore from Ben`, `steals 2 cards from Ben`, `steals from Ben: an ore`.

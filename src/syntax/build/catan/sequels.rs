@@ -1,6 +1,7 @@
 //! Parts that belong to a preceding event: the cards of a trade, more things built, the cards that a card brought.
 
 use super::acts::Act;
+use super::answers::is_returned;
 use super::cards::{Card, Part, fields};
 use super::cities;
 use super::clauses::{Clause, Reader};
@@ -14,6 +15,9 @@ const ANOTHER: &str =
     "whether this belongs to what comes before isn't guessed: leave the word out, or write a line of its own";
 
 const APART: &str = "whether this belongs to what comes before isn't guessed: join both with `and` alone, or write a line of its own";
+
+const ONE_CARD: &str =
+    "a robbery takes a single card: another robbery, and what comes from elsewhere, is a line of its own";
 
 const NOT_OF_PLAYERS: &str = "the cards of a monopoly come from the players, and not from the bank";
 
@@ -165,57 +169,6 @@ impl Reader<'_, '_> {
         Some(Some(true))
     }
 
-    /// After an offer: `Ben accepts` turns it into a trade, `Ben refuses` leaves it as it is.
-    pub(super) fn answer(&mut self) -> Option<()> {
-        let last = self.clauses.last_mut().filter(|last| last.form == "offers")?;
-        let tokens = self.cursor.tokens;
-        let (who, accepts) = self.cursor.attempt(|cursor| {
-            let pronoun = cursor.eat(&["he", "she", "they", "who"]);
-            let who = if pronoun { None } else { Some(cursor.name()?) };
-            let accepts = match cursor.verb()? {
-                Verb::Accept | Verb::Take => true,
-                Verb::Refuse => false,
-                _ => return None,
-            };
-            let takes = cursor.verb() == Some(Verb::Take);
-            cursor.at += 1;
-            cursor.skip(words::ARTICLES);
-            let named = cursor.eat(&["it", "this", "that", "deal", "offer", "trade"]);
-            (named || !takes).then_some((who, accepts))
-        })?;
-        let partner = last.fields.iter().find_map(|part| match part {
-            Part::Spelt("partner", at) => Some(*at),
-            _ => None,
-        });
-        if accepts {
-            let name = |at: usize| tokens[at].spelt.as_str();
-            let back = |part: &Part| matches!(part, Part::Word("return", ..) | Part::Spelt("return", _));
-            last.fields.iter().any(back).then_some(())?;
-            match (partner, who) {
-                (Some(partner), Some(who)) if name(partner) != name(who) => return None,
-                (Some(_), _) => {}
-                (None, who) => {
-                    let returned = |part: &Part| {
-                        back(part)
-                            || matches!(
-                                part,
-                                Part::Number("return_count", _) | Part::Count("return_count", ..)
-                            )
-                    };
-                    let place = last.fields.iter().position(returned)?;
-                    last.fields.insert(place, Part::Spelt("partner", who?));
-                }
-            }
-            last.form = "gives";
-        }
-        last.to = self.cursor.at;
-        // Who answers goes on: `Ben accepts and builds a road`.
-        if let Some(one) = who.or(partner) {
-            self.subjects = vec![one];
-        }
-        Some(())
-    }
-
     /// After a roll: skips the remark that it produces nothing.
     pub(super) fn skip_nothing(&mut self) {
         if self.clauses.last().is_some_and(|last| last.form == "rolls") {
@@ -254,6 +207,7 @@ impl Reader<'_, '_> {
         };
         let is_whole = !last.open && matches!(last.form, "gives" | "pays" | "steals");
         let is_got = matches!(cursor.verb(), Some(Verb::Get | Verb::Take));
+        let gets = cursor.verb() == Some(Verb::Get);
         if could_complete && is_whole && is_got && (last.to..cursor.at).any(parts) {
             self.why = Some(APART);
             return None;
@@ -358,8 +312,15 @@ impl Reader<'_, '_> {
                 last.fields.extend(fields(&cards, ["return_count", "return"]));
             }
             "steals" if !has("thing") => {
-                let card = cursor.card(true)?;
-                card.is_single().then_some(())?;
+                let cards = cursor.cards()?;
+                let [card] = &cards[..] else {
+                    self.why = Some(ONE_CARD);
+                    return None;
+                };
+                if !card.is_single() {
+                    self.why = Some(ONE_CARD);
+                    return None;
+                }
                 if !card.is_unknown() {
                     let place = last.fields.len() - 1;
                     last.fields.insert(place, card.thing("thing"));
@@ -396,6 +357,11 @@ impl Reader<'_, '_> {
                 _ => None,
             });
             let mut ahead = cursor;
+            let named = ahead.peek().is_some_and(|token| token.is_player);
+            let is_of_the_bank = || {
+                let told = &cursor.tokens[before.from..before.to];
+                told.iter().any(|token| words::BANKS.contains(&&*token.word))
+            };
             let from_partner = ahead.eat(&["him", "her", "them"]) || ahead.name().map(name) == partner;
             // What comes from elsewhere is another event.
             match partner {
@@ -406,6 +372,13 @@ impl Reader<'_, '_> {
                         self.why = Some(NOT_OF_PLAYERS);
                         return None;
                     }
+                }
+                // `pays 2 wood and gets an ore from Ben` is a trade with Ben.
+                None if named && gets && matches!(before.form, "pays" | "trades") && !is_of_the_bank() => {
+                    let place = last.fields.iter().position(is_returned)?;
+                    last.fields.insert(place, Part::Spelt("partner", cursor.at));
+                    last.form = "gives";
+                    cursor.at += 1;
                 }
                 _ => {
                     *last = before;

@@ -15,6 +15,8 @@ pub(super) struct Token<'i> {
     pub is_player: bool,
     /// What it spells: a player's name as the log has it, whatever the letters here.
     pub spelt: String,
+    /// Whether it is a player's name with the `'s` of `has`: `Ben's got 2 ore`.
+    pub is_shortened: bool,
     /// Whether its first letter is upper case, in a line that isn't all in capitals.
     is_capital: bool,
 }
@@ -39,13 +41,13 @@ impl<'i> Token<'i> {
         let (kind, word) = match pair.as_rule() {
             Rule::log_number => (TokenKind::Number(text.parse().ok()), String::new()),
             Rule::log_times => (TokenKind::Number(digits(text).parse().ok()), String::new()),
-            Rule::log_sign => (TokenKind::Sign(text.chars().next().unwrap_or(' ')), String::new()),
+            Rule::log_sign => (TokenKind::Sign(hyphen_or(text.chars().next().unwrap_or(' '))), String::new()),
             Rule::log_block => (TokenKind::Block, String::new()),
             _ if text.contains(['"', '{']) => (TokenKind::Piece, String::new()),
             _ => (TokenKind::Word, text.to_lowercase()),
         };
         let is_capital = text.starts_with(char::is_uppercase);
-        Token { pair, kind, word, is_player: false, spelt: text.to_owned(), is_capital }
+        Token { pair, kind, word, is_player: false, spelt: text.to_owned(), is_shortened: false, is_capital }
     }
 
     /// Takes the name of a player whom it spells in other letters, as the log has it.
@@ -54,6 +56,19 @@ impl<'i> Token<'i> {
         if let Some(name) = names::in_other_letters(players, &self.spelt).filter(|_| is_free) {
             name.clone_into(&mut self.spelt);
             self.is_player = true;
+        }
+    }
+
+    /// Takes `Ben's` for `Ben has`, before what somebody has got or done.
+    fn take_shortened(&mut self, players: &[String], done: &str) {
+        const DONE: [&str; 8] =
+            ["got", "gotten", "rolled", "built", "bought", "played", "discarded", "upgraded"];
+        let name = ["'s", "’s", "'S", "’S"].iter().find_map(|end| self.spelt.strip_suffix(end));
+        let is_own = |name: &&str| players.iter().any(|own| own == name);
+        let name = name.and_then(|name| names::in_other_letters(players, name).or(Some(name).filter(is_own)));
+        if let Some(name) = name.filter(|_| DONE.contains(&done)) {
+            self.spelt = name.to_owned();
+            (self.is_player, self.is_shortened) = (true, true);
         }
     }
 
@@ -91,6 +106,11 @@ impl<'i> Token<'i> {
     }
 }
 
+/// The sign that is meant: a dash between numbers or words is a hyphen.
+fn hyphen_or(sign: char) -> char {
+    if matches!(sign, '–' | '—') { '-' } else { sign }
+}
+
 /// The digits that a text begins with.
 fn digits(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
@@ -99,6 +119,16 @@ fn digits(text: &str) -> &str {
 /// Tells which tokens of a line name players. Where all of it is in capitals, only these are names.
 pub(super) fn name_players(tokens: &mut [Token], players: &[String], all_are_known: bool) {
     tokens.iter_mut().for_each(|token| token.take_name(players));
+    for at in 1..tokens.len() {
+        let (before, after) = tokens.split_at_mut(at);
+        let (owner, next) = (&mut before[at - 1], &mut after[0]);
+        owner.take_shortened(players, &next.word);
+        // What somebody has got is held.
+        if owner.is_shortened && next.word == "got" {
+            next.word = "has".to_owned();
+            next.spelt = next.word.clone();
+        }
+    }
     let is_player = |token: &Token| {
         // A word of the lines names a player only in the quotes that it was declared in.
         let is_own = |player: &&String| {
@@ -234,7 +264,8 @@ impl<'t, 'i> Cursor<'t, 'i> {
             TokenKind::Word => {
                 let word = &*token.word;
                 let is_article = words::ARTICLES.contains(&word) && !token.is_capital();
-                let is_nobody = words::PRONOUNS.contains(&word) || words::NEGATIONS.contains(&word);
+                let is_nobody =
+                    [words::PRONOUNS, words::NEGATIONS, words::VAGUE].iter().any(|all| all.contains(&word));
                 if is_article || is_nobody || token.is_owner() {
                     return None;
                 }

@@ -55,6 +55,9 @@ impl Cursor<'_, '_> {
         }) {
             return Some(act);
         }
+        if let Some(act) = self.attempt(Self::gives_and_gets) {
+            return Some(act);
+        }
         if let Some(rate) = self.bank_at_a_rate() {
             let cards = self.numbered_cards()?;
             return self.handed_to_bank(&cards, rate);
@@ -62,6 +65,22 @@ impl Cursor<'_, '_> {
         let partner = self.name()?;
         let cards = self.numbered_cards()?;
         Some(gift(cards, partner, self.in_return()?))
+    }
+
+    /// `gives 2 wood and gets an ore from Ben`, where only the second half says with whom.
+    fn gives_and_gets(&mut self) -> Option<Act> {
+        let gives = self.numbered_cards()?;
+        let comma = self.eat_sign(',');
+        (self.eat(&["and"]) || comma).then_some(())?;
+        matches!(self.verb()?, Verb::Get | Verb::Take).then(|| self.at += 1)?;
+        let gets = self.numbered_cards()?;
+        self.eat(&["back"]);
+        self.eat(&["from"]).then_some(())?;
+        if let Some(rate) = self.bank_at_a_rate() {
+            return self.with_bank(&gives, &gets, rate);
+        }
+        let partner = self.name().filter(|at| self.tokens[*at].is_surely_a_name())?;
+        Some(gift(gives, partner, Some(gets)))
     }
 
     /// The receiver after cards and `to`, and what is given in return.

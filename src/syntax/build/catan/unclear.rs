@@ -4,6 +4,9 @@ use super::cards::Part;
 use super::clauses::{Clause, OF_A_TURN, Reader};
 use super::words;
 
+/// What a gold field doesn't bring.
+pub(super) const NO_COMMODITIES: &str = "a gold field brings resources, and no paper, cloth or coin";
+
 impl Reader<'_, '_> {
     /// Whether the last act was of others than those whom the line begins with, so that what follows without a subject may
     /// be an act of either; after `and` it goes on with what somebody did in a turn.
@@ -27,6 +30,19 @@ impl Reader<'_, '_> {
             self.why = Some(
                 "a 7 brings nobody any cards: what is taken on it is a robbery, `… steals from …`, or `… steals ore from …` if the card was seen; what else brings cards is a line of its own",
             );
+            return None;
+        }
+        Some(())
+    }
+
+    /// Fails where a gold field brings commodities: it brings resources of the player's choice.
+    pub(super) fn refuse_commodities_of_gold(&mut self, form: &str, told: &[Part], at: usize) -> Option<()> {
+        let is_of_gold = self.cursor.tokens[at..self.cursor.at].iter().any(|token| token.word == "gold");
+        let is_commodity =
+            |part: &Part| matches!(part, Part::Word("card", kind, _) if words::is_commodity(kind));
+        if form == "gets" && is_of_gold && told.iter().any(is_commodity) {
+            self.cursor.furthest.set(at.saturating_sub(1));
+            self.why = Some(NO_COMMODITIES);
             return None;
         }
         Some(())

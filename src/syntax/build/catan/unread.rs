@@ -157,7 +157,8 @@ impl Build<'_> {
         end: usize,
     ) -> BlockRow {
         let span = self.trimmed(start, end);
-        let part = self.told(tokens, unread.from, tokens.len());
+        // A dash stands for a hyphen, as in `3–1`.
+        let part = self.told(tokens, unread.from, tokens.len()).replace(['–', '—'], "-");
         let text = match unread.subject {
             Some(who) => format!("{} {part}", tokens[who].spelt),
             None => part.clone(),

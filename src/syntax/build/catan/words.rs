@@ -41,6 +41,10 @@ pub(super) const PRONOUNS: &[&str] = &[
 /// Words that turn what follows into its opposite, and name nobody.
 pub(super) const NEGATIONS: &[&str] = &["no", "not", "never", "neither", "nor", "without", "except"];
 
+/// Words that leave open how many cards there are.
+pub(super) const VAGUE: &[&str] =
+    &["some", "something", "anything", "few", "several", "many", "lots", "various", "any"];
+
 /// Words at the start of a line that say nothing about cards: `Then Ann rolls 8`.
 pub(super) const LEADS: &[&str] = &["then", "next", "now", "finally", "meanwhile", "afterwards", "and", "so"];
 
@@ -367,8 +371,9 @@ const OTHERS: &[&str] = &[
 
 /// All words that lines have.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
-    const LISTS: [&[&str]; 13] = [
+    const LISTS: [&[&str]; 14] = [
         OTHERS,
+        VAGUE,
         ARTICLES,
         ADJECTIVES,
         PRONOUNS,

@@ -66,12 +66,18 @@ impl Draft {
         let mut number = None;
         for field in &item.fields {
             match &field.1.value {
-                FieldValue::Value(_) if field.0 == count => number = self.number_of(field),
+                FieldValue::Value(_) if field.0 == count => number = self.number_of(item, field),
                 FieldValue::Text(word) if field.0 == card => {
                     let many = number.take().unwrap_or(1);
+                    let known = self.errors.len();
                     if let Some(resource) = self.resource(word, field.1.span) {
                         let count = &mut cards[resource.index()];
                         *count = count.saturating_add(many);
+                    }
+                    // The examples for a word are of the row's player.
+                    let who = item.text("player").map(|(name, _)| name.to_string());
+                    for help in self.errors[known..].iter_mut().flat_map(|found| &mut found.helps) {
+                        *help = words::with_players(help, who.as_slice());
                     }
                 }
                 _ => {}
@@ -101,7 +107,7 @@ impl Draft {
     /// The number of a field of this name.
     pub(super) fn number(&mut self, item: &ItemValue, name: &str) -> Option<u32> {
         let field = item.fields.iter().find(|(own, _)| *own == name)?;
-        self.number_of(field)
+        self.number_of(item, field)
     }
 
     /// The number of a field of this name, by which an event is meant.
@@ -115,11 +121,13 @@ impl Draft {
             .ok()
     }
 
-    fn number_of(&mut self, field: &Field) -> Option<u32> {
+    fn number_of(&mut self, item: &ItemValue, field: &Field) -> Option<u32> {
         whole(field)
             .map_err(|(shown, span)| {
                 let message = format!("this must be a number of cards, and it is {shown}");
-                let help = format!("a whole number from 0 to {MOST} is needed here: `Red gets 2 wood`");
+                let who = item.text("player").map_or_else(|| "…".to_owned(), |(name, _)| words::name(&name));
+                let help =
+                    format!("a whole number from 0 to {MOST} is needed here, as in `{who} gets 2 wood`");
                 self.errors.push(Diagnostic::new(Code::E8006, message).at(span, "").help(help));
             })
             .ok()

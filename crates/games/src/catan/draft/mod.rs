@@ -208,6 +208,11 @@ impl Draft {
         meant.next().is_none().then_some(only)
     }
 
+    /// A player's name, as a line of the log has it: what is proposed for a line is of its own player.
+    fn spelt(&self, player: Player) -> String {
+        self.names.get(usize::from(player)).map_or_else(|| "…".to_owned(), |name| words::name(name))
+    }
+
     /// One row of the log.
     fn row(&mut self, item: &ItemValue) {
         match item.form {
@@ -277,6 +282,9 @@ pub(super) fn player(names: &[String], aliases: &[String], name: &str) -> Result
                 "everyone" | "everybody" => {
                     found.help("players who get the same are named: `Red and Blue each get wood`")
                 }
+                "bank" => found.help(
+                    "the bank is no player: a line is of the one who gets cards from it, `… gets 2 wood`, pays it, `… pays 2 wood`, or trades there, `… trades 4 wood for ore`",
+                ),
                 _ => found,
             }
             .into())

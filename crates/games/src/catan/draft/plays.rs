@@ -2,6 +2,7 @@
 
 use super::Draft;
 use super::rows::CARDS;
+use crate::catan::words;
 use tg_catan::{Development, Event, Player, ProgressCard, Resource, Taken};
 use tg_core::diagnostics::{Code, Diagnostic};
 use tg_core::native::ItemValue;
@@ -22,16 +23,17 @@ impl Draft {
             }
             return;
         }
+        let who = self.spelt(player);
         let found = match &*word {
             "knight" => return self.line(item.span, Event::Played { player, card: Development::Knight }),
             "roads" => return self.line(item.span, Event::Played { player, card: Development::Roads }),
             "plenty" | "yop" | "YOP" => {
                 Diagnostic::new(Code::E8005, "a year of plenty brings cards, and these aren't named")
-                    .help("write which cards come from the bank: `Red plays plenty wood, ore`")
+                    .help(format!("write which cards come from the bank: `{who} plays plenty wood, ore`"))
             }
             "monopoly" => {
                 Diagnostic::new(Code::E8005, "a monopoly is on a resource, and this one isn't named")
-                    .help("write `Red plays monopoly on sheep`")
+                    .help(format!("write `{who} plays monopoly on sheep`"))
             }
             "point" | "points" | "vp" | "VP" => {
                 Diagnostic::new(Code::E8005, "victory points are never played")
@@ -73,7 +75,7 @@ impl Draft {
 
     fn monopoly(&mut self, item: &ItemValue, player: Player, resource: Resource) {
         let total = self.number(item, "number");
-        let each: Box<[Option<u32>]> = self.handed_over(item).into();
+        let each: Box<[Option<u32>]> = self.handed_over(item, player).into();
         let others = (0..).zip(&each).filter(|(victim, _)| *victim != player);
         let told: u64 = others.clone().filter_map(|(_, count)| *count).map(u64::from).sum();
         let all = !each.is_empty() && others.clone().all(|(_, count)| count.is_some());
@@ -91,17 +93,29 @@ impl Draft {
         self.line(item.span, Event::Monopoly { player, resource, taken, played: true });
     }
 
-    /// What players hand over, as far as a monopoly says it: by player, where it names one.
-    fn handed_over(&mut self, item: &ItemValue) -> Vec<Option<u32>> {
+    /// What players hand over to the taker, as far as a monopoly says it: by player, where it names one.
+    fn handed_over(&mut self, item: &ItemValue, taker: Player) -> Vec<Option<u32>> {
         let Some(rows) = self.rows_within(item) else { return Vec::new() };
         let mut each: Vec<Option<u32>> = vec![None; self.names.len()];
         for row in &rows.items {
             if row.form != "hands" {
-                let help = "write who hands over how many: `{ Red 2; Blue 1 }`";
-                self.out_of_place(row.span, "no event is possible within a monopoly", help);
+                let givers = (0..).zip(&self.names).filter(|(victim, _)| *victim != taker);
+                let each =
+                    givers.take(2).zip([2, 1]).map(|((_, name), n)| format!("{} {n}", words::name(name)));
+                let each = each.collect::<Vec<_>>().join("; ");
+                let help = format!("write who hands over how many: `{{ {each} }}`");
+                self.out_of_place(row.span, "no event is possible within a monopoly", &help);
                 continue;
             }
             let (victim, number) = (self.named(row, "player"), self.number(row, "number"));
+            if victim == Some(taker) {
+                let name = &self.names[usize::from(taker)];
+                let found = Diagnostic::new(Code::E8008, format!("{name} can't deal with {name}"));
+                self.errors.push(found.at(row.span, "").help(
+                    "a monopoly takes cards of the others: name only those who hand some over, or nothing",
+                ));
+                continue;
+            }
             if let (Some(victim), Some(number)) = (victim, number)
                 && each[usize::from(victim)].replace(number).is_some()
             {

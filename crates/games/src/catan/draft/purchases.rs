@@ -23,7 +23,7 @@ impl Draft {
                 None => return,
                 Some(purchase) if !purchase.is_price(cards, self.settings.stock.has_cities()) => {
                     let (price, cards) = (words::price(purchase), words::cards(&cards));
-                    let who = self.names.get(usize::from(player)).map_or("…", String::as_str);
+                    let who = self.spelt(player);
                     let help = format!(
                         "leave out the payment, since it's always the same; or, if the game has other prices, what it is for: `{who} pays {cards}`"
                     );
@@ -96,12 +96,15 @@ impl Draft {
             let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be built"));
             let more = if self.settings.stock.has_cities() { words::OF_CITIES } else { &[] };
             let pieces = words::PIECES.iter().chain(more).chain(&["ship"]).copied();
+            let who = self.spelt(player);
             let help = match (&*word, more) {
                 ("port" | "harbor" | "harbour" | "ports" | "dock", _) => {
-                    "a port is part of the board: what is built at it is `Red builds settlement`, and a trade there is `Red trades 3 wood for ore`"
+                    format!(
+                        "a port is part of the board: what is built at it is `{who} builds settlement`, and a trade there is `{who} trades 3 wood for ore`"
+                    )
                 }
-                (_, []) => "what is built is a road, a settlement or a city",
-                _ => "what is built is a road, a settlement, a city, a wall or a knight",
+                (_, []) => "what is built is a road, a settlement or a city".to_owned(),
+                _ => "what is built is a road, a settlement, a city, a wall or a knight".to_owned(),
             };
             self.errors.push(found.at(span, "").did_you_mean(&word, pieces).help(help));
             return;
@@ -144,12 +147,13 @@ impl Draft {
     pub(super) fn buys(&mut self, item: &ItemValue, player: Player) {
         let Some((word, span)) = item.text("thing") else { return };
         if &*word != "development" {
-            self.errors.push(
-                Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
-                    .at(span, "")
-                    .did_you_mean(&word, [&["development", "card"], words::PIECES].concat())
-                    .help("what is bought is a development card: `Red buys development`; roads, settlements and cities are built, and cards of a kind are traded for"),
-            );
+            let found = Diagnostic::new(Code::E8005, format!("`{word}` can't be bought"))
+                .at(span, "")
+                .did_you_mean(&word, [&["development", "card"], words::PIECES].concat());
+            self.errors.push(found.help(format!(
+                "what is bought is a development card: `{} buys development`; roads, settlements and cities are built, and cards of a kind are traded for",
+                self.spelt(player)
+            )));
             return;
         }
         let purchase = Purchase::Development;

@@ -3,7 +3,7 @@
 use super::Draft;
 use crate::catan::words;
 use tg_catan::{Cards, Dice, Event, Hidden, NONE, Player};
-use tg_core::diagnostics::{Code, Diagnostic};
+use tg_core::diagnostics::{Code, Diagnostic, counted};
 use tg_core::native::{BlockValue, ItemValue};
 use tg_core::source::Span;
 
@@ -93,10 +93,26 @@ impl Draft {
         }
     }
 
+    /// `Cid 7` in the braces of a roll, whose sum is known: what Cid discards after a 7, or else gets.
+    fn number_on_a_roll(&mut self, item: &ItemValue, sum: Option<u32>, before: Option<&'static str>) {
+        let (Some(player), Some(number)) = (self.named(item, "player"), self.number(item, "number")) else {
+            return;
+        };
+        let name = self.spelt(player);
+        let cards = counted(u64::from(number), "card");
+        let help = if before == Some("discards") || before.is_none() && sum == Some(7) {
+            format!("did you mean `{name} discards {cards}`?")
+        } else {
+            format!("write which cards come, or `{name} gets {cards}` where nobody saw them")
+        };
+        let found = Diagnostic::new(Code::E8010, "this line doesn't say what happens").at(item.span, "");
+        self.errors.push(found.help(help));
+    }
+
     /// `Ann 8`, which may be a roll; in the line of a monopoly it is what Ann hands over.
     fn number_alone(&mut self, item: &ItemValue, player: Player) {
         let Some(number) = self.number(item, "number") else { return };
-        let name = words::name(&self.names[usize::from(player)]);
+        let name = self.spelt(player);
         let other = (0..).zip(&self.names).find(|(other, _)| *other != player);
         let other = other.map_or_else(|| "…".to_owned(), |(_, name)| words::name(name));
         let found = Diagnostic::new(Code::E8010, "this line doesn't say what happens").at(item.span, "");
@@ -178,14 +194,21 @@ impl Draft {
             None => {}
         }
         if let Some(rows) = self.rows_within(item) {
+            let dice = [total, second.flatten()];
+            let sum = dice.iter().any(Option::is_some).then(|| dice.into_iter().flatten().sum());
+            let mut before = None;
             for row in &rows.items {
                 match row.form {
+                    "hands" => self.number_on_a_roll(row, sum, before),
                     "players" | "me" => self.out_of_place(
                         row.span,
                         "only events are possible in these braces",
                         "settings, `from`, `players` and `me` belong directly in the log",
                     ),
-                    _ => self.row(row),
+                    form => {
+                        before = Some(form);
+                        self.row(row);
+                    }
                 }
             }
         }
@@ -198,7 +221,7 @@ impl Draft {
             self.errors.push(
                 Diagnostic::new(Code::E8006, format!("no die shows {odd}"))
                     .at(item.span, "")
-                    .help("a die shows 1 to 6: `Red rolls 3 + 4`"),
+                    .help(format!("a die shows 1 to 6: `{} rolls 3 + 4`", self.spelt(player))),
             );
             return;
         }

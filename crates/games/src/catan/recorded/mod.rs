@@ -58,6 +58,11 @@ pub enum Unreadable {
     Stream(io::Error),
     /// It was stopped.
     Stopped,
+    /// It is an array: of events, or of something else such as recordings.
+    Array {
+        /// Whether its records name events.
+        of_events: bool,
+    },
     /// It isn't what the format wants: where (a line, counted from 1) and why.
     Wrong(Option<u64>, String),
 }
@@ -94,6 +99,9 @@ pub fn unpacked<'r>(stream: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>>
 /// Those of the stream.
 pub fn format_of(stream: &mut dyn BufRead) -> io::Result<Format> {
     let begin = stream.fill_buf()?;
+    if is_array(begin) {
+        return Ok(Format::Colonist);
+    }
     let names_an_event = |line: &[u8]| {
         line.trim_ascii_start().starts_with(b"{")
             && line.windows(5).any(|part| part == b"\"ev\":" || part == b"\"ev\" ")
@@ -113,12 +121,23 @@ pub fn read(
     players: Option<Vec<String>>,
     progress: &mut dyn Progress,
 ) -> Result<Recorded, Unreadable> {
+    if let Ok(begin) = stream.fill_buf()
+        && is_array(begin)
+    {
+        let of_events = format == Format::Events || begin.windows(4).any(|part| part == b"\"ev\"");
+        return Err(Unreadable::Array { of_events });
+    }
     let mut stream = Watched::new(stream, progress);
     let read = match format {
         Format::Colonist => colonist::read(&mut stream),
         Format::Events => lines::read(&mut stream, players),
     };
     if stream.stopped { Err(Unreadable::Stopped) } else { read }
+}
+
+/// Whether a stream begins as an array, which holds several games or the records of one and is neither format.
+fn is_array(begin: &[u8]) -> bool {
+    begin.trim_ascii_start().starts_with(b"[")
 }
 
 /// How many bytes of a stream are looked at at once.

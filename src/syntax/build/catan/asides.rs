@@ -101,7 +101,7 @@ fn after_a_marker(names: &[String], words: &[&str]) -> Option<String> {
         words[*at].starts_with(char::is_uppercase)
             && words.get(at + 1).is_some_and(|word| words::verb(&word.to_lowercase()).is_some())
     };
-    let who = words.iter().position(|word| is_name(&word)).or_else(|| (0..words.len()).find(may_be_name))?;
+    let who = words.iter().position(is_name).or_else(|| (0..words.len()).find(may_be_name))?;
     let is_marker = |word: &&str| !word.chars().any(char::is_alphabetic);
     // `On her turn Ann rolls 8`
     let is_introduced =

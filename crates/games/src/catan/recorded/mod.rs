@@ -135,9 +135,13 @@ pub fn read(
     if stream.stopped { Err(Unreadable::Stopped) } else { read }
 }
 
-/// Whether a stream begins as an array, which holds several games or the records of one and is neither format.
+/// Whether a stream begins as an array, which holds several games or the records of one and is neither format. A line that
+/// is a whole array, with others behind it, is only a bad line of events.
 fn is_array(begin: &[u8]) -> bool {
-    begin.trim_ascii_start().starts_with(b"[")
+    let begin = begin.trim_ascii();
+    let mut lines = begin.splitn(2, |byte| *byte == b'\n');
+    let is_whole = lines.next().is_some_and(|line| line.trim_ascii_end().ends_with(b"]"));
+    begin.starts_with(b"[") && !(is_whole && lines.next().is_some())
 }
 
 /// How many bytes of a stream are looked at at once.

@@ -1,6 +1,7 @@
 //! What the operators do with values.
 //!
-//! Sizes are estimated before anything large is made: `memory` is the most bytes a result may take.
+//! Sizes are estimated before anything large is made: a result may not take more bytes than the limit, alone or with
+//! what is in use.
 
 use super::limits::Limits;
 use tg_core::diagnostics::{Code, Fault, FaultContext, fault, over_digits, over_memory, size_in_words};
@@ -11,6 +12,9 @@ use tg_core::value::{List, Record, Text, Value};
 
 /// The bytes of one value in a list.
 const VALUE: u128 = size_of::<Value>() as u128;
+
+/// What takes no more bytes isn't worth asking the allocator about.
+const SMALL: u128 = 1 << 16;
 
 const SIGNS: [BinaryOp; 7] = [
     BinaryOp::Add,
@@ -40,7 +44,7 @@ pub(super) fn apply(op: BinaryOp, a: &Value, b: &Value, limits: &Limits) -> Resu
             Ok(sum)
         }
         (BinaryOp::Multiply, Value::Number(n), other) | (BinaryOp::Multiply, other, Value::Number(n)) => {
-            repeat(other, n, limits.memory).unwrap_or_else(|| Err(refused(op, a, b)))
+            repeat(other, n, limits).unwrap_or_else(|| Err(refused(op, a, b)))
         }
         _ => Err(refused(op, a, b)),
     }
@@ -103,7 +107,7 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) ->
             if text.is_same(more) {
                 allow_multiple(text.as_str().len() as u128, 2, memory)?;
             }
-            allow_growth(text.as_str().len(), more.as_str().len(), 1, memory)?;
+            allow_growth(text.as_str().len(), more.as_str().len(), 1, limits)?;
             if text.is_empty() {
                 *text = more.clone();
             } else {
@@ -115,13 +119,13 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) ->
             if list.is_same(more) {
                 allow_multiple(list.items().len() as u128 * VALUE, 2, memory)?;
             }
-            allow_growth(list.items().len(), more.items().len(), VALUE, memory)?;
+            allow_growth(list.items().len(), more.items().len(), VALUE, limits)?;
             list.extend(more.items())
         }
         (Value::List(_) | Value::Range(_), Value::List(_) | Value::Range(_)) => {
-            let mut list = written_out(place, memory)?;
-            let more = written_out(value, memory)?;
-            allow((list.items().len() as u128 + more.items().len() as u128) * VALUE, memory)?;
+            let mut list = written_out(place, limits)?;
+            let more = written_out(value, limits)?;
+            allow((list.items().len() as u128 + more.items().len() as u128) * VALUE, limits)?;
             list.extend(more.items())?;
             *place = Value::List(list);
             Ok(())
@@ -136,8 +140,8 @@ pub(super) fn add_in_place(place: &mut Value, value: &Value, limits: &Limits) ->
 }
 
 /// Puts a list before another, in place.
-pub(super) fn put_before(before: &List, list: &mut List, memory: u64) -> Result<(), Fault> {
-    allow_growth(list.items().len(), before.items().len(), VALUE, memory)?;
+pub(super) fn put_before(before: &List, list: &mut List, limits: &Limits) -> Result<(), Fault> {
+    allow_growth(list.items().len(), before.items().len(), VALUE, limits)?;
     list.extend_front(before.items())
 }
 
@@ -177,11 +181,11 @@ pub(super) fn merge(record: &mut Record, more: &Record) -> Result<(), Fault> {
 }
 
 /// A list, or a range as a list.
-pub(super) fn written_out(value: &Value, memory: u64) -> Result<List, Fault> {
+pub(super) fn written_out(value: &Value, limits: &Limits) -> Result<List, Fault> {
     match value {
         Value::List(list) => Ok(list.clone()),
         Value::Range(range) => {
-            allow(u128::from(range.length()) * VALUE, memory)?;
+            allow(u128::from(range.length()) * VALUE, limits)?;
             List::new(range.iter().map(Value::int).collect())
         }
         other => Err(fault(Code::E2001, format!("{} isn't a list", other.kind()))),
@@ -243,17 +247,17 @@ fn arithmetic_fault(op: BinaryOp, x: &Number, y: &Number, error: NumberError) ->
 }
 
 /// `[0] * n`, `"ab" * n`; `None` for what can't be repeated.
-fn repeat(value: &Value, times: &Number, memory: u64) -> Option<Result<Value, Fault>> {
+fn repeat(value: &Value, times: &Number, limits: &Limits) -> Option<Result<Value, Fault>> {
     let unit = match value {
         Value::Text(text) => text.as_str().len() as u128,
         Value::List(list) => list.items().len() as u128 * VALUE,
         Value::Range(range) => u128::from(range.length()) * VALUE,
         _ => return None,
     };
-    Some(repeated(value, unit, times, memory))
+    Some(repeated(value, unit, times, limits))
 }
 
-fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Value, Fault> {
+fn repeated(value: &Value, unit: u128, times: &Number, limits: &Limits) -> Result<Value, Fault> {
     if !times.is_exact() || !times.is_whole() || times.is_negative() {
         return Err(fault(
             Code::E2012,
@@ -265,16 +269,16 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
         return Ok(value.clone());
     }
     let Some(count) = times.to_usize() else {
-        return Err(over_memory(u128::MAX, memory));
+        return Err(over_memory(u128::MAX, limits.memory));
     };
     if (2..=FEW).contains(&count) {
-        allow_multiple(unit, count as u128, memory)?;
+        allow_multiple(unit, count as u128, limits.memory)?;
     }
-    allow(unit.saturating_mul(count as u128 + 1), memory)?;
+    allow(unit.saturating_mul(count as u128 + 1), limits)?;
     match value {
         Value::Text(text) => Ok(Value::Text(Text::from(text.as_str().repeat(count)))),
         other => {
-            let list = written_out(other, memory)?;
+            let list = written_out(other, limits)?;
             let mut items = Vec::with_capacity(list.items().len() * count);
             match list.items() {
                 [one] => items.resize(count, one.share()),
@@ -288,11 +292,13 @@ fn repeated(value: &Value, unit: u128, times: &Number, memory: u64) -> Result<Va
 /// Refuses to grow what then would take more than the limit, together with what it was before: both are
 /// there for a moment.
 #[inline]
-fn allow_growth(before: usize, more: usize, unit: u128, memory: u64) -> Result<(), Fault> {
+fn allow_growth(before: usize, more: usize, unit: u128, limits: &Limits) -> Result<(), Fault> {
     let (before, more) = (before as u128, more as u128);
     // Small steps are what the counted memory is for.
     let copied = if more * 2 >= before { before } else { 0 };
-    allow((copied + before + more).saturating_mul(unit), memory)
+    let bytes = (copied + before + more).saturating_mul(unit);
+    let new = (copied + more).saturating_mul(unit);
+    if new > SMALL { allow_beside(bytes, new, limits) } else { allow_alone(bytes, limits.memory) }
 }
 
 /// The factor by which a value may still grow again and again; more at once is meant to be large.
@@ -337,9 +343,22 @@ pub(super) fn double(place: &mut Value, limits: &Limits) -> Result<(), Fault> {
     }
 }
 
-/// Refuses what would take more than the limit.
+/// Refuses what would take more than the limit, alone or with what is in use: of a loop that makes something large in
+/// each turn, the memory is full long before it is looked at between steps.
 #[inline]
-pub(super) fn allow(bytes: u128, memory: u64) -> Result<(), Fault> {
+pub(super) fn allow(bytes: u128, limits: &Limits) -> Result<(), Fault> {
+    if bytes > SMALL { allow_beside(bytes, bytes, limits) } else { allow_alone(bytes, limits.memory) }
+}
+
+/// The same for something of which only a part is new, and the rest in use already.
+pub(super) fn allow_beside(bytes: u128, new: u128, limits: &Limits) -> Result<(), Fault> {
+    allow_alone(bytes, limits.memory)?;
+    let used = limits.memory_in_use.as_ref().map_or(0, |in_use| in_use());
+    allow_alone(new.saturating_add(u128::from(used)), limits.memory)
+}
+
+#[inline]
+fn allow_alone(bytes: u128, memory: u64) -> Result<(), Fault> {
     if bytes > u128::from(memory) { Err(over_memory(bytes, memory)) } else { Ok(()) }
 }
 

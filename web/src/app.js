@@ -4,11 +4,11 @@ import "./theme.js";
 import { makeEditor } from "./editor.js";
 import { theEngine } from "./engine.js";
 import { Files } from "./tabs.js";
-import { FIRST, befores, keep, keepBefores, load, mark } from "./kept.js";
-import { field, fill, isSeed, seed, set, settings } from "./settings.js";
+import { Before, leaveLink } from "./before.js";
+import { BEFORE, FIRST, keep, load, mark, pack, read } from "./kept.js";
+import { NO_SEED, field, fill, isSeed, seed, set, settings } from "./settings.js";
 import { OutputPane } from "./output.js";
-import { download, element } from "./show.js";
-import { BadLink, fromLink, toLink } from "./share.js";
+import { download, element, quoted } from "./show.js";
 
 /** Run becomes Stop, and a second click so soon after the first, in ms, isn't meant to stop. */
 const TWICE = 400;
@@ -17,7 +17,7 @@ const LONG_LINK = 8000;
 const $ = id => document.getElementById(id);
 const engine = theEngine();
 const output = new OutputPane($("output"), $("status"));
-const notice = (...parts) => $("notice").replaceChildren(...parts);
+const notice = (...parts) => $("notice").replaceChildren(...parts.flatMap(part => (typeof part === "string" ? quoted(part) : part)));
 let running = false;
 
 const state = load();
@@ -35,7 +35,7 @@ const keepNow = () => {
 };
 const now = () => ({ files: files.list, current: files.current, opened: state.opened, ...settings() });
 
-const files = new Files($("tabs"), state, show, notice);
+const files = new Files($("tabs"), state, { show, changed: own, say: notice });
 /** What the helper has to know of the other files: all of a script, of data the name. */
 const around = () => ({
   name: files.shown.name,
@@ -52,6 +52,7 @@ const editor = makeEditor({
   changed(text) {
     if (isShown(files.shown)) {
       files.shown.text = text;
+      files.shown.isAdded = undefined;
       own();
     }
   },
@@ -70,9 +71,7 @@ function asText(file) {
 /** What is there is the user's own: it is kept, and a reload brings back this, and not the link that it came from. */
 function own() {
   keptSoon();
-  if (location.hash.startsWith("#tg")) {
-    history.replaceState(null, "", location.pathname + location.search);
-  }
+  leaveLink();
 }
 
 /** Shows a file in the editor. */
@@ -93,17 +92,19 @@ async function run() {
     return notice("There is no script among these files: one ends in ", element("code", {}, ".tg"), ".");
   }
   if (!isSeed()) {
-    return output.say("the seed is a whole number from 0 to 2⁵³ − 1");
+    return output.say(NO_SEED);
   }
   running = true;
   run.began = performance.now();
   button();
   keepNow();
   const others = Object.fromEntries(files.list.filter(file => file !== main).map(({ name, text }) => [name, text]));
+  editor.begin();
+  const whole = { ...others, [main.name]: main.text };
   const acts = {
     isWhole: true,
-    go: at => goTo(at),
-    fix: fix => (goTo(fix), editor.fix(fix)),
+    go: at => goTo(at, whole),
+    fix: fix => goTo(fix, whole) && (editor.fix(fix, textOf(fix, whole)) || changed()),
   };
   try {
     await output.run(engine, main.text, { name: main.name, files: others, seed: seed(), set: set(), input: field("input").value }, acts);
@@ -119,12 +120,28 @@ async function run() {
   }
 }
 
-function goTo(at) {
-  const file = files.list.find(({ name }) => name === at.file || name.endsWith(`/${at.file}`));
-  if (file && file !== files.shown) {
+/** What a place of another time is called there. */
+const isAt = (name, at) => name === at.file || name.endsWith(`/${at.file}`);
+
+/** The text of the file that was run in which a place lies. */
+const textOf = (at, whole) => Object.entries(whole).find(([name]) => isAt(name, at))?.[1];
+
+/** Says that what a run found isn't there any more. */
+function changed() {
+  output.say("the script has changed there since: run it again");
+  return false;
+}
+
+/** Shows a place of a run, where it is now; gives whether it is there. */
+function goTo(at, whole) {
+  const file = files.list.find(({ name }) => isAt(name, at));
+  if (!file) {
+    return changed();
+  }
+  if (file !== files.shown) {
     files.choose(file);
   }
-  editor.go(at);
+  return editor.go(at, textOf(at, whole)) || changed();
 }
 
 function button() {
@@ -164,6 +181,7 @@ $("share").addEventListener("click", async () => {
   const instead = () => [download(main.name, main.text, `Download ${main.name}`), " instead."];
   let link;
   try {
+    const { toLink } = await import("./share.js");
     const version = await globalThis.tg.version.catch(() => undefined);
     const name = main.name === "script.tg" ? undefined : main.name;
     link = await toLink({ source: main.text, name, files: others, seed: seed(), input: field("input").value, set: set(), version });
@@ -180,55 +198,62 @@ $("share").addEventListener("click", async () => {
   shown.focus();
   await navigator.clipboard?.writeText(whole).then(() => output.say("the link was copied"), () => {});
 });
+const before = new Before({
+  key: BEFORE,
+  now,
+  mark,
+  pack,
+  unpack: read,
+  changed: offerBefore,
+  restore(state) {
+    restore(state);
+    own();
+    output.clear();
+    const lost = state.lost?.filter(name => !state.files.some(file => file.name === name)) ?? [];
+    notice(lost.length > 0 ? `${lost.join(", ")}: too large to be kept by the browser; add it again.` : "");
+  },
+});
 fill(state, own);
-offerBefore();
+before.show();
 addEventListener("pagehide", keepNow);
 
 /** Shows a state, as it was kept. */
-function restore(before) {
-  state.opened = before.opened;
-  files.take(before.files, before.current);
-  fill(before);
+function restore(kept) {
+  state.opened = kept.opened;
+  files.take(kept.files, kept.current);
+  fill(kept);
   keepNow();
 }
 
 /** Fills the editor with something else; what was there can be had back, also after a reload. */
 function open({ source, files: others = {}, seed: start = 0, input = "", set: values = {}, name = "script.tg" }, ...says) {
-  const before = now();
+  const had = now();
   const rest = Object.entries(others).filter(([path]) => path !== name).map(([path, text]) => ({ name: path, text }));
   restore({ files: [{ name, text: source }, ...rest], current: 0, seed: String(start || ""), input, set: Object.entries(values).map(pair => pair.join("=")).join("\n") });
   state.opened = mark(now());
   keepNow();
   output.clear();
   output.say("ready");
-  const isSame = mark(before) === mark(now());
-  const isFirst = before.files.length === 1 && before.files[0].text === FIRST;
+  const isSame = mark(had) === mark(now());
+  const isFirst = had.files.length === 1 && had.files[0].text === FIRST;
   // What was opened and not changed is no work of theirs.
-  const isTheirs = !isFirst && mark(before) !== before.opened;
+  const isTheirs = !isFirst && mark(had) !== had.opened;
   if (!isSame && isTheirs) {
-    keepBefores([before, ...befores()]);
+    before.keep(had);
   }
-  const back = element("button", { type: "button", click: takeBack }, "Take back what I had");
-  notice(...says, " ", offerBefore() ? back : "");
+  notice(...says, " ", before.isThere ? before.button() : "");
 }
 
-/** Whether something was there before; the list of examples has it, too. */
+/** The list of examples has what was there before, too. */
 function offerBefore() {
-  const isThere = befores().length > 0;
-  return !($("before").hidden = $("before").disabled = !isThere);
-}
-
-/** Goes back to what was there before; what is there now comes last, so that going on leads back to it. */
-function takeBack() {
-  const [before, ...more] = befores();
-  keepBefores([...more, now()]);
-  restore(before);
-  own();
-  output.clear();
-  notice();
+  $("before").hidden = $("before").disabled = !before.isThere;
 }
 
 async function followLink() {
+  if (!location.hash.startsWith("#tg")) {
+    return;
+  }
+  const { BadLink, fromLink } = await import("./share.js");
   try {
     const link = await fromLink(location.hash);
     if (!link) {
@@ -247,7 +272,7 @@ $("examples").addEventListener("change", async event => {
   const { value } = event.target;
   event.target.value = "";
   if (value === "before") {
-    return takeBack();
+    return before.takeBack();
   }
   const gallery = await (await fetch(new URL("./gallery.json", import.meta.url))).json();
   const example = gallery.find(({ path }) => path === value);

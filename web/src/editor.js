@@ -4,9 +4,9 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { ChangeSet, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
-import { written } from "./show.js";
+import { quoted, written } from "./show.js";
 
 /** The script is checked so long after the last letter, in ms. */
 const PAUSE = 80;
@@ -53,7 +53,7 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
     }
     const marks = (answer?.classes ?? []).map(([from, to, name]) => classMark(name).range(from, to));
     const own = (answer?.diagnostics ?? []).filter(one => one.at && one.at.end <= source.length);
-    view.dispatch(setDiagnostics(view.state, own.map(asDiagnostic)));
+    view.dispatch(setDiagnostics(view.state, own.map(one => asDiagnostic(one, asked))));
     view.dispatch({ effects: colour.of(Decoration.set(marks, true)) });
     found?.(answer?.diagnostics ?? []);
   };
@@ -63,19 +63,21 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
   };
   const complete = async ({ state, pos, explicit }) => {
     const before = state.sliceDoc(Math.max(0, pos - 1), pos);
-    if (!explicit && !/[\w.]/.test(before)) {
+    if (!explicit && !/[\p{XIDC}.]/u.test(before)) {
       return null;
     }
     const answer = await engine.complete(state.doc.toString(), pos, context().question);
-    if (!answer?.candidates.length) {
+    if (!answer?.candidates.length || view.state.doc !== state.doc) {
       return null;
     }
     const options = answer.candidates.map(([label, kind]) => ({ label, type: KINDS[kind], detail: kind }));
-    return { from: answer.start, options, validFor: /^\w*$/ };
+    return { from: answer.start, options, validFor: /^\p{XIDC}*$/u };
   };
   const help = hoverTooltip(async (view, pos) => {
-    const answer = await engine.hover(view.state.doc.toString(), pos, context().question);
-    if (!answer?.html) {
+    const { doc } = view.state;
+    const answer = await engine.hover(doc.toString(), pos, context().question);
+    // Another file may be shown by now, in which the place isn't.
+    if (!answer?.html || view.state.doc !== doc) {
       return null;
     }
     const create = () => {
@@ -97,16 +99,30 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
     ]),
     EditorView.updateListener.of(update => {
       if (update.docChanged) {
+        edits.set(shown, (edits.get(shown) ?? ChangeSet.empty(update.startState.doc.length).desc).composeDesc(update.changes.desc));
         changed?.(update.state.doc.toString());
         soon(update.view);
       }
     }),
   ];
+  // What was done to each file since a run, whose findings have places of that time.
+  let edits = new WeakMap();
+  const nobody = {};
+  let shown = file ?? nobody;
+  /** Where a range of then is now; nothing where another text stands there. */
+  const placed = ({ start, end }, was) => {
+    const { doc } = view.state;
+    const done = edits.get(shown) ?? ChangeSet.empty(was.length).desc;
+    if (done.length !== was.length || done.newLength !== doc.length) {
+      return undefined;
+    }
+    const [from, to] = [done.mapPos(start, -1), done.mapPos(end, start === end ? -1 : 1)];
+    return doc.sliceString(from, to) === was.slice(start, end) ? { from, to } : undefined;
+  };
   const begun = (doc, isFixed) => EditorState.create({ doc, extensions: [extensions, EditorState.readOnly.of(isFixed)] });
   const view = new EditorView({ parent, state: begun(text, isFixed) });
   // Each file has a history of its own.
   const states = new WeakMap();
-  let shown = file;
   soon(view);
   return {
     view,
@@ -115,9 +131,10 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
     look: () => soon(view),
     /** Shows another file, which is known by its object, with the history that it had. */
     show(file, doc, isFixed = false) {
-      if (shown) {
-        states.set(shown, view.state);
+      if (file === shown && view.state.doc.toString() === doc && view.state.readOnly === isFixed) {
+        return soon(view);
       }
+      states.set(shown, view.state);
       const before = states.get(file);
       shown = file;
       view.setState(before && before.doc.toString() === doc ? before : begun(doc, isFixed));
@@ -129,28 +146,48 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: fresh } });
       }
     },
-    /** Takes one of the ways out of a finding. */
-    fix({ start, end, text }) {
-      view.dispatch({ changes: { from: start, to: end, insert: text }, scrollIntoView: true });
-      view.focus();
+    /** A run begins: the places of what it finds are those of the texts as they are now. */
+    begin: () => (edits = new WeakMap()),
+    /** Takes one of the ways out of a finding in a text, if what it changes is still there; gives whether it is. */
+    fix(fix, was) {
+      const at = placed(fix, was);
+      if (at) {
+        view.dispatch({ changes: { ...at, insert: fix.text }, scrollIntoView: true });
+        view.focus();
+      }
+      return Boolean(at);
     },
-    /** Shows a place. */
-    go({ start, end }) {
-      const most = view.state.doc.length;
-      view.dispatch({ selection: { anchor: Math.min(start, most), head: Math.min(end, most) }, scrollIntoView: true });
-      view.focus();
+    /** Shows a place of a text, if it is still there; gives whether it is. */
+    go(range, was) {
+      const at = placed(range, was);
+      if (at) {
+        view.dispatch({ selection: { anchor: at.from, head: at.to }, scrollIntoView: true });
+        view.focus();
+      }
+      return Boolean(at);
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }
 
-/** A finding as CodeMirror has it, with its ways out as buttons. */
-function asDiagnostic({ at, severity, code, message, notes, helps, fixes }) {
-  const lines = [`${code}: ${message}`, ...notes.map(note => `Note: ${note}`), ...helps.map(help => `Help: ${help}`)];
+/** A finding in a text as CodeMirror has it, with its ways out as buttons. */
+function asDiagnostic({ at, severity, code, message, notes, helps, fixes }, asked) {
+  const lines = [`${code}: ${message}`, ...notes.map(note => `Note: ${note}`), ...helps.map(help => `Help: ${help}`)].join("\n");
   const actions = fixes.map(({ title, start, end, text }) => ({
-    name: title,
-    apply: view => view.dispatch({ changes: { from: start, to: end, insert: text } }),
+    name: title.replaceAll("`", ""),
+    // The finding has moved with the text around it, and what is to be replaced may be another one by now.
+    apply(view, from) {
+      const change = { from: start + from - at.start, to: end + from - at.start, insert: text };
+      if (change.from >= 0 && change.to <= view.state.doc.length && view.state.sliceDoc(change.from, change.to) === asked.sliceString(start, end)) {
+        view.dispatch({ changes: change });
+      }
+    },
   }));
-  return { from: at.start, to: Math.max(at.end, at.start), severity, message: lines.join("\n"), actions };
+  const renderMessage = () => {
+    const made = document.createElement("span");
+    made.append(...quoted(lines));
+    return made;
+  };
+  return { from: at.start, to: Math.max(at.end, at.start), severity, message: lines, renderMessage, actions };
 }

@@ -8,6 +8,7 @@
 
 import { theEngine } from "./engine.js";
 import { OutputPane } from "./output.js";
+import { NO_SEED, seedOf } from "./settings.js";
 import { element } from "./show.js";
 import { toLink } from "./share.js";
 
@@ -16,45 +17,88 @@ class Run extends HTMLElement {
     if (this.shadowRoot) {
       return;
     }
-    const source = this.textContent.replace(/^\n/, "").trimEnd();
     const root = this.attachShadow({ mode: "open" });
     const isEditable = this.hasAttribute("editable");
     const field = isEditable
-      ? element("textarea", { rows: String(source.split("\n").length), spellcheck: "false", "aria-label": "Script" }, source)
-      : element("pre", { tabindex: "0", role: "group", "aria-label": "Script" }, source);
-    const text = () => (isEditable ? field.value : source);
-    const status = element("span", { role: "status" });
+      ? element("textarea", { spellcheck: "false", wrap: "off", "aria-label": "Script", input: () => this.changed() })
+      : element("pre", { tabindex: "0", role: "group", "aria-label": "Script" });
+    this.status = element("span", { role: "status" });
     const place = element("div");
-    const pane = new OutputPane(place, status);
-    const open = element("a", { href: new URL("../index.html", import.meta.url).href, target: "_blank", rel: "noopener" }, "Open in the playground");
-    const button = element("button", { type: "button", class: "first" }, "Run");
-    let isRunning = false;
-    const run = async () => {
-      if (isRunning) {
-        return theEngine().stop();
-      }
-      isRunning = true;
-      button.textContent = "Stop";
-      // Another script of the page isn't waited for, as in the book.
-      if (theEngine().isBusy) {
-        theEngine().stop();
-      }
-      try {
-        open.href = `${new URL("../index.html", import.meta.url)}#${await toLink({ source: text() })}`;
-        const answer = await pane.run(theEngine(), text(), { seed: Number(this.getAttribute("seed")) || 0 });
-        this.dispatchEvent(new CustomEvent("answer", { detail: answer }));
-      } catch (error) {
-        status.textContent = error.message;
-      } finally {
-        isRunning = false;
-        button.textContent = "Run";
-      }
-    };
-    button.addEventListener("click", run);
+    this.pane = new OutputPane(place, this.status);
+    this.open = element("a", { target: "_blank", rel: "noopener" }, "Open in the playground");
+    this.button = element("button", { type: "button", class: "first", click: () => this.run() }, "Run");
+    this.field = field;
     const style = element("link", { rel: "stylesheet", href: new URL("./style.css", import.meta.url).href });
-    root.append(style, element("div", { class: "tg-run" }, field, element("p", { class: "bar" }, button, open, status), place));
-    if (this.hasAttribute("auto")) {
-      run();
+    root.append(style, element("div", { class: "tg-run" }, field, element("p", { class: "bar" }, this.button, this.open, this.status), place));
+    // A script may put the element into the page before its text, and a parser, too.
+    new MutationObserver(() => this.take()).observe(this, { childList: true, characterData: true, subtree: true });
+    this.take();
+  }
+
+  static observedAttributes = ["seed"];
+
+  attributeChangedCallback() {
+    if (this.field) {
+      this.changed();
+    }
+  }
+
+  /** What stands in the element, as it is now. */
+  get source() {
+    return this.field.value ?? this.field.textContent;
+  }
+
+  /** Takes the text that the page gives it. */
+  take() {
+    const source = this.textContent.replace(/^\n/, "").trimEnd();
+    if (this.field.matches("textarea")) {
+      this.field.value = source;
+      // One row more than there are lines, as a bar to scroll takes one.
+      this.field.rows = source.split("\n").length + 1;
+    } else {
+      this.field.textContent = source;
+    }
+    this.changed();
+    if (source && this.hasAttribute("auto") && !this.hasRun) {
+      this.run();
+    }
+  }
+
+  /** The link is that of the text as it is: it is made before somebody can press it. */
+  async changed() {
+    const mine = (this.newest = Symbol("link"));
+    const page = new URL("../index.html", import.meta.url).href;
+    const link = await toLink({ source: this.source, seed: seedOf(this.getAttribute("seed") ?? 0) }).catch(() => undefined);
+    if (this.newest === mine) {
+      this.open.href = link ? `${page}#${link}` : page;
+      // The playground alone isn't what the words promise.
+      this.open.hidden = !link;
+    }
+  }
+
+  async run() {
+    const engine = theEngine();
+    if (this.isRunning) {
+      return engine.stop();
+    }
+    const seed = seedOf(this.getAttribute("seed") ?? 0);
+    if (seed === undefined) {
+      return this.pane.say(NO_SEED);
+    }
+    this.isRunning = this.hasRun = true;
+    this.button.textContent = "Stop";
+    // Another script of the page isn't waited for, as in the book.
+    if (engine.isBusy) {
+      engine.stop();
+    }
+    try {
+      const answer = await this.pane.run(engine, this.source, { seed });
+      this.dispatchEvent(new CustomEvent("answer", { detail: answer }));
+    } catch (error) {
+      this.pane.say(error.message);
+    } finally {
+      this.isRunning = false;
+      this.button.textContent = "Run";
     }
   }
 }

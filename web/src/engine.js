@@ -31,13 +31,9 @@ class Slot {
   }
 
   /** Asks, hears what comes on the way, and gives the last message. */
-  async ask(question, hear = () => {}) {
-    const worker = await this.start();
+  ask(question, hear = () => {}) {
     const id = (this.count += 1);
-    if (!worker || worker !== this.running) {
-      return { id, dead: "stopped", message: "stopped" };
-    }
-    return new Promise(resolve => {
+    return new Promise((resolve, reject) => {
       this.open.set(id, message => {
         if (!("done" in message || "dead" in message)) {
           return hear(message);
@@ -48,7 +44,20 @@ class Slot {
         }
         resolve(message);
       });
-      worker.postMessage({ ...question, id });
+      // It may be stopped before there is a worker: nobody waits for the interpreter then.
+      this.start().then(worker => {
+        if (!this.open.has(id)) {
+          return;
+        }
+        if (worker && worker === this.running) {
+          return worker.postMessage({ ...question, id });
+        }
+        this.open.delete(id);
+        resolve({ id, dead: "stopped", message: "stopped" });
+      }, error => {
+        this.open.delete(id);
+        reject(error);
+      });
     });
   }
 

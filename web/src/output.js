@@ -1,6 +1,6 @@
 // The place where a run shows itself: what it prints as it comes, then what was found and saved.
 
-import { download, element, findings, saved, written } from "./show.js";
+import { download, element, findings, quoted, saved, written } from "./show.js";
 
 /** A run that lasts so long shows how far it is, in ms. */
 const LONG = 400;
@@ -22,7 +22,7 @@ export class OutputPane {
   }
 
   say(text) {
-    this.status.textContent = text;
+    this.status.replaceChildren(...quoted(text));
   }
 
   /** Runs something with an engine, and shows it; gives the answer. */
@@ -53,12 +53,12 @@ export class OutputPane {
       acts.isWhole && printed && !more && element("p", { class: "dim" }, download("output.txt", printed, "Download what it printed")),
       more > 0 && element("p", { class: "dim" }, `… ${more.toLocaleString("en")} more: `, download("output.txt", printed, isCut ? "download the first 16 MB" : "download")),
       dead && dead !== "stopped" && element("p", { class: "finding error", role: "alert" }, message, ". What you wrote is kept."),
-      refused && element("p", { class: "finding error", role: "alert" }, refused),
+      refused && element("p", { class: "finding error", role: "alert" }, ...quoted(refused)),
       findings(answer, acts),
       saved(answer.saved),
     ].filter(Boolean);
     if (!printed && after.length === 0) {
-      after.push(element("p", { class: "dim" }, "The script printed nothing. `print` shows a value."));
+      after.push(element("p", { class: "dim" }, ...quoted("The script printed nothing. `print` shows a value.")));
     }
     this.place.append(...after);
     const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;

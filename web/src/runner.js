@@ -4,7 +4,7 @@ import { theEngine } from "./engine.js";
 import { OutputPane } from "./output.js";
 import { element } from "./show.js";
 import { toLink } from "./share.js";
-import { contentsOf } from "./tabs.js";
+import { contentsOf } from "./upload.js";
 
 document.head.append(element("link", { rel: "stylesheet", href: new URL("./answer.css", import.meta.url).href }));
 

@@ -5,11 +5,19 @@ const NAMES = ["seed", "input", "set"];
 /** The field of a setting. */
 export const field = name => document.getElementById(name);
 
-/** Where chance begins. */
-export const seed = () => Math.max(0, Math.floor(Number(field("seed").value)) || 0);
+/** Where chance begins, as it is written: a whole number that a script could write, too; nothing where it is none. */
+export function seedOf(text) {
+  const seed = Number(text);
+  return Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined;
+}
 
-/** Whether that can be: a whole number that a script could write, too. */
-export const isSeed = () => Number.isSafeInteger(Number(field("seed").value)) && seed() == field("seed").value;
+export const NO_SEED = "the seed is a whole number from 0 to 2⁵³ − 1";
+
+/** Where chance begins. */
+export const seed = () => seedOf(field("seed").value) ?? 0;
+
+/** Whether that can be; of what is no number at all a field gives nothing. */
+export const isSeed = () => !field("seed").validity.badInput && seedOf(field("seed").value) !== undefined;
 
 /** The values of params, written one in a line as `name=value`. */
 export function set() {

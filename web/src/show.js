@@ -52,7 +52,13 @@ export function finding(found, { place: called = ({ file, line, column }) => `${
     ...others.map(at => placed(at, at.text, "note")),
     ...found.notes.map(note => element("p", { class: "note" }, "Note: ", ...quoted(note))),
     ...found.helps.map(help => element("p", { class: "help" }, "Help: ", ...quoted(help))),
-    ...(fix ? found.fixes : []).map(one => element("button", { type: "button", class: "fix", click: () => fix(one) }, one.title)));
+    fix && found.fixes.length > 0 && element("p", { class: "fixes" }, ...found.fixes.map(one => way(one, fix))));
+}
+
+/** A way out as a button, which works once: what it replaces isn't there any more then. */
+function way(one, fix) {
+  const take = ({ currentTarget }) => (currentTarget.disabled = Boolean(fix(one)));
+  return element("button", { type: "button", class: "fix", click: take }, ...quoted(one.title));
 }
 
 /** The findings of a run, with the drawing of a terminal to copy. */
@@ -99,5 +105,5 @@ export function saved(files) {
       isPicture && element("img", { src: URL.createObjectURL(blobOf(name, files[name])), alt: `the picture ${name}` }));
   };
   return element("section", { class: "saved", "aria-label": "Saved files" },
-    element("h3", {}, "Saved"), element("ul", {}, ...names.map(item)));
+    element("h2", {}, "Saved"), element("ul", {}, ...names.map(item)));
 }

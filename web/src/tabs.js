@@ -2,26 +2,16 @@
 
 import { element } from "./show.js";
 
-/** A file of more bytes than this isn't taken: a page has too little memory for it. */
-export const LARGEST = 20 << 20;
-
-/** One of more bytes than this isn't shown. */
-const MOST_SHOWN = 1 << 20;
-
-/** Why a file isn't taken. */
-export function tooLarge({ name, size }) {
-  return `${name} has ${Math.round(size / (1 << 20))} MB; this page takes files of up to 20 MB. The command \`tg\` takes any size.`;
-}
-
 export class Files {
   /**
    * @param {Element} place where the tabs stand
    * @param {{files: {name: string, text: string | {base64: string}}[], current: number}} state
-   * @param {(file: object) => void} show is told which file is looked at
-   * @param {(...parts: (string | Element)[]) => void} say tells what is refused, and what can be taken back
+   * @param {{show: (file: object) => void, changed: () => void, say: (...parts: (string | Element)[]) => void}} page is told
+   *   which file is looked at, that the files have changed, and what is refused or can be taken back
    */
-  constructor(place, { files, current }, show, say) {
+  constructor(place, { files, current }, { show, changed, say }) {
     this.say = say;
+    this.changed = changed;
     this.place = place;
     this.list = files;
     this.current = current;
@@ -66,8 +56,8 @@ export class Files {
   }
 
   /** A name that no other file has. */
-  free(name, but) {
-    const isTaken = wanted => this.list.some(file => file !== but && file.name === wanted);
+  free(name, but, list = this.list) {
+    const isTaken = wanted => list.some(file => file !== but && file.name === wanted);
     const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name);
     let free = name;
     for (let number = 2; isTaken(free); number += 1) {
@@ -78,6 +68,7 @@ export class Files {
 
   add() {
     this.take([...this.list, { name: this.free("more.tg"), text: "" }], this.list.length);
+    this.changed();
   }
 
   rename(file) {
@@ -87,13 +78,32 @@ export class Files {
       if (!isDone) {
         isDone = true;
         const name = field.value.trim().replace(/^\/+|\.\.\//g, "");
-        file.name = name ? this.free(name, file) : file.name;
-        this.choose(file);
+        if (name && name !== file.name) {
+          file.name = this.free(name, file);
+          this.changed();
+        }
+        this.draw();
+        this.show(this.shown);
       }
     };
-    field.addEventListener("blur", done);
-    field.addEventListener("keydown", event => event.key === "Enter" && done());
-    this.place.children[this.list.indexOf(file)].replaceWith(field);
+    const place = this.list.indexOf(file);
+    field.addEventListener("blur", event => {
+      // A click on another button means that one, which is drawn anew before it is released.
+      const at = [...this.place.querySelectorAll("button")].indexOf(event.relatedTarget);
+      done();
+      if (at >= 0) {
+        this.place.querySelectorAll("button")[at < place ? at : at + 1].click();
+      }
+    });
+    field.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") {
+        field.value = file.name;
+      }
+      if (key === "Enter" || key === "Escape") {
+        done();
+      }
+    });
+    this.place.children[place].replaceWith(field);
     field.focus();
     field.select();
   }
@@ -102,8 +112,10 @@ export class Files {
     const { list, current, shown } = this;
     const rest = list.filter(file => file !== shown);
     this.take(rest, Math.min(current, rest.length - 1));
+    this.changed();
     const back = () => {
       this.take([...this.list, { ...shown, name: this.free(shown.name) }], this.list.length);
+      this.changed();
       this.say();
     };
     this.say(`${shown.name} is removed. `, element("button", { type: "button", click: back }, "Take it back"));
@@ -111,26 +123,19 @@ export class Files {
 
   /** Takes in files of this device: those that fit, and says which don't. */
   async read(chosen) {
-    const fresh = [];
-    const refused = [];
-    for (const file of [...chosen]) {
-      if (file.size > LARGEST) {
-        refused.push(tooLarge(file));
-        continue;
-      }
-      const isLarge = file.size > MOST_SHOWN || undefined;
-      fresh.push({ name: file.name, text: contentsOf(new Uint8Array(await file.arrayBuffer())), isLarge });
-    }
+    const all = [...chosen];
     this.upload.value = "";
-    // Data of the same name is newer; a script may be what somebody is writing here.
-    const written = fresh.filter(({ name, text }) => name.endsWith(".tg") && this.list.some(file => file.name === name && file.text !== text));
-    written.forEach(file => (file.name = this.free(file.name)));
-    const kept = this.list.filter(({ name }) => !fresh.some(file => file.name === name));
+    // Most visitors bring no files, and needn't wait for what takes them in.
+    const { takenIn } = await import("./upload.js");
+    const { fresh, told } = await takenIn(all, this.list, (name, list) => this.free(name, undefined, list));
     if (fresh.length > 0) {
-      this.take([...kept, ...fresh], kept.length);
+      // Meanwhile there may be other files.
+      this.take([...this.list.filter(file => !fresh.some(({ name }) => name === file.name)), ...fresh], 0);
+      this.choose(fresh[0]);
+      this.changed();
     }
-    if (refused.length > 0) {
-      this.say(refused.join(" "));
+    if (told.length > 0) {
+      this.say(told.join(" "));
     }
   }
 }
@@ -145,17 +150,4 @@ export function onDrop(take) {
       take(event.dataTransfer.files);
     }
   }, true);
-}
-
-/** A text, or base64 where the bytes are none. */
-export function contentsOf(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    let letters = "";
-    for (let at = 0; at < bytes.length; at += 8192) {
-      letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    }
-    return { base64: btoa(letters) };
-  }
 }

@@ -4,6 +4,7 @@ use super::Machine;
 use super::access::{index, missing_key};
 use super::frames::offset;
 use crate::interp::code::{AssignSite, Bytecode, ChangeSite, PathKey, Reg, Site};
+use crate::interp::limits::Limits;
 use crate::interp::operators;
 use std::borrow::Cow;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
@@ -61,7 +62,7 @@ impl Machine<'_> {
             return record.insert(key, value);
         }
         let path = [PathKey::computed(place)];
-        change(root, &[key], &path, true, Edit::Put(value), self.limits.memory).map(drop)
+        change(root, &[key], &path, true, Edit::Put(value), self.limits).map(drop)
     }
 
     /// Changes a variable in part; the keys lie from `at`, then the value.
@@ -141,10 +142,10 @@ impl Machine<'_> {
         for (index, arg) in args.iter_mut().take(change.parameters().len()).enumerate() {
             *arg = std::mem::take(&mut self.stack[first + keys.len() + index]);
         }
-        let memory = self.limits.memory;
+        let limits = self.limits;
         let (mut taken, mut steps) = (Value::None, 0);
         let mut apply = |place: &mut Value| {
-            (taken, steps) = by_method(place, *change, &mut args, memory)?;
+            (taken, steps) = by_method(place, *change, &mut args, limits)?;
             Ok(())
         };
         let path = Path { root: *root, keys, computed: false };
@@ -155,16 +156,16 @@ impl Machine<'_> {
 
     /// Changes what the keys from `first` lead to.
     fn edit(&mut self, base: usize, first: usize, path: &Path<'_>, edit: Edit<'_>) -> Result<(), Fault> {
-        let memory = self.limits.memory;
+        let limits = self.limits;
         let Path { root, keys: places, computed } = *path;
         match root {
             Variable::Local(Slot(slot)) => {
                 let (head, tail) = self.stack.split_at_mut(first);
-                change(&mut head[base + slot as usize], &tail[..places.len()], places, computed, edit, memory)
+                change(&mut head[base + slot as usize], &tail[..places.len()], places, computed, edit, limits)
             }
             Variable::Global(global) => {
                 let root = self.store.change(global.0);
-                change(root, &self.stack[first..first + places.len()], places, computed, edit, memory)
+                change(root, &self.stack[first..first + places.len()], places, computed, edit, limits)
             }
         }
         .map(drop)
@@ -193,7 +194,7 @@ fn change(
     places: &[PathKey],
     computed: bool,
     edit: Edit<'_>,
-    memory: u64,
+    limits: &Limits,
 ) -> Result<u16, Fault> {
     let (Some((key, keys)), Some((own, places))) = (keys.split_first(), places.split_first()) else {
         match edit {
@@ -203,7 +204,7 @@ fn change(
         return Ok(place.height());
     };
     if let Value::Range(_) = place {
-        *place = Value::List(operators::written_out(place, memory)?);
+        *place = Value::List(operators::written_out(place, limits)?);
     }
     match place {
         Value::List(list) => {
@@ -213,7 +214,7 @@ fn change(
                 Edit::Put(value) if keys.is_empty() => list.set(at, value)?,
                 edit => {
                     if let Some(inner) = list.get_mut(at) {
-                        let height = change(inner, keys, places, computed, edit, memory)?;
+                        let height = change(inner, keys, places, computed, edit, limits)?;
                         list.settle(height)?;
                     }
                 }
@@ -235,7 +236,7 @@ fn change(
                 Edit::Put(value) if keys.is_empty() => record.insert(key.into_owned(), value)?,
                 edit => match own.entry_mut(record, &key) {
                     Some(inner) => {
-                        let height = change(inner, keys, places, computed, edit, memory)?;
+                        let height = change(inner, keys, places, computed, edit, limits)?;
                         record.settle(height)?;
                     }
                     None => return Err(missing_key(record, &key)).or_at(own.span),
@@ -262,7 +263,7 @@ fn by_method(
     place: &mut Value,
     change: Change,
     args: &mut [Value; 2],
-    memory: u64,
+    limits: &Limits,
 ) -> Result<(Value, u64), Fault> {
     if let (Change::Remove, Value::Record(record)) = (change, &mut *place) {
         let key = Key::new(std::mem::take(&mut args[0]))?;
@@ -272,7 +273,7 @@ fn by_method(
         };
     }
     if let (Value::Range(_), false) = (&*place, change == Change::Remove) {
-        *place = Value::List(operators::written_out(place, memory)?);
+        *place = Value::List(operators::written_out(place, limits)?);
     }
     match place {
         Value::List(list) if change != Change::Remove => change_list(list, change, args),

@@ -5,7 +5,7 @@ use crate::interp::operators;
 use crate::interp::world::Printed;
 use rand_chacha::ChaCha8Rng;
 use std::rc::Rc;
-use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault, over_memory};
+use tg_core::diagnostics::{Code, Diagnostic, Fault, FaultContext, fault};
 use tg_core::native::arguments::WrittenArguments;
 use tg_core::native::{FileContents, Format, Host, Opened};
 use tg_core::number::NumberForm;
@@ -81,14 +81,7 @@ impl Host for Machine<'_> {
     }
 
     fn reserve(&mut self, bytes: u128) -> Result<(), Fault> {
-        let limit = self.limits.memory;
-        let used = match &self.limits.memory_in_use {
-            // Small requests aren't worth asking the allocator about.
-            Some(in_use) if bytes > 1 << 16 => in_use(),
-            _ => 0,
-        };
-        let wanted = bytes.saturating_add(u128::from(used));
-        if wanted > u128::from(limit) { Err(over_memory(wanted, limit)) } else { Ok(()) }
+        operators::allow(bytes, self.limits)
     }
 
     fn memory_in_use(&self) -> Option<u64> {

@@ -268,7 +268,7 @@ impl Machine<'_> {
             (Value::List(before), Value::List(list))
                 if last.second() && before.items().len() < list.items().len() && list.is_unshared() =>
             {
-                operators::put_before(before, list, limits.memory)
+                operators::put_before(before, list, limits)
                     .map(|()| sum = std::mem::take(&mut self.stack[second]))
             }
             (_, second) => operators::add_in_place(&mut sum, second, limits),

@@ -5,6 +5,7 @@ use super::access::missing_key;
 use super::changes::set_computed;
 use super::frames::offset;
 use crate::interp::code::{Bytecode, CallShape, Reg, Site};
+use crate::interp::limits::Limits;
 use crate::interp::operators;
 use tg_core::diagnostics::{Code, Fault, FaultContext, counted, fault};
 use tg_core::number::Number;
@@ -23,17 +24,17 @@ impl Machine<'_> {
                 return Ok(());
             }
             Value::Record(record) => {
-                operators::allow(record.len() as u128 * 64, self.limits.memory)?;
+                operators::allow(record.len() as u128 * 64, self.limits)?;
                 let pairs: Result<Vec<Value>, Fault> =
                     record.iter().map(|(k, v)| Value::list(vec![k.value().clone(), v.clone()])).collect();
                 Value::list(pairs?)?
             }
-            Value::Text(text) => characters(text, self.limits.memory)?,
+            Value::Text(text) => characters(text, self.limits)?,
             made @ Value::Object(object) if object.length().is_some() => made.clone(),
             Value::Object(object) => match object.elements() {
                 Some(elements) => Value::list(elements)?,
                 None if object.is_text() => match object.written() {
-                    Some(written) => characters(&written, self.limits.memory)?,
+                    Some(written) => characters(&written, self.limits)?,
                     None => {
                         let value = &self.stack[offset(base, from)];
                         return Err(object.unwritten().unwrap_or_else(|| not_iterable(value)));
@@ -58,7 +59,7 @@ impl Machine<'_> {
             (Value::Object(object), _) => object.length().unwrap_or(0) as u64,
             _ => 0,
         };
-        operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits.memory)
+        operators::allow(u128::from(length) * size_of::<Value>() as u128, self.limits)
     }
 
     /// Takes the list in `at` apart into the registers after it.
@@ -119,7 +120,7 @@ impl Machine<'_> {
         let at = offset(base, at);
         let list = match apart(std::mem::take(&mut self.stack[at])) {
             Value::List(list) => list,
-            range @ Value::Range(_) => operators::written_out(&range, self.limits.memory)?,
+            range @ Value::Range(_) => operators::written_out(&range, self.limits)?,
             Value::Object(object) if let Some(elements) = object.elements() => List::new(elements)?,
             other => return Err(not_apart(&other, "list")),
         };
@@ -215,7 +216,7 @@ impl Machine<'_> {
                 // It lies there three times for a moment: as it grows, and in the text.
                 other => text.push_str(&show::inserted(other, self.limits.memory / 4)?),
             }
-            operators::allow(text.as_str().len() as u128, self.limits.memory)?;
+            operators::allow_beside(text.as_str().len() as u128, 0, self.limits)?;
         }
         self.stack[at + 1..at + count.max(1) as usize].fill(Value::None);
         self.stack[at] = Value::Text(text);
@@ -331,8 +332,8 @@ pub(super) fn share(stack: &mut [Value], base: usize, from: Reg, to: Reg) {
     put_clone!(stack, offset(base, to), &stack[offset(base, from)]);
 }
 
-fn characters(text: &Text, memory: u64) -> Result<Value, Fault> {
-    operators::allow(text.as_str().len() as u128 * 48, memory)?;
+fn characters(text: &Text, limits: &Limits) -> Result<Value, Fault> {
+    operators::allow(text.as_str().len() as u128 * 48, limits)?;
     Value::list(text.characters().map(Value::text).collect())
 }
 

@@ -2,6 +2,8 @@
 
 import { theEngine } from "../engine.js";
 import { element, quoted, written } from "../show.js";
+import { put } from "./_fields.js";
+import { NAME } from "./_view.js";
 
 /** A setting's line in its help: its kinds of values, and the one that it has unless it is set. */
 const SAYS = /^(\w+): (.*) \(unless set: (.*)\)$/;
@@ -27,7 +29,7 @@ async function settingsOf(block) {
 
 /** A block of settings alone: its name and its settings as they are written; nothing where there is more in the text. */
 function read(block, text) {
-  const [, name, inner] = new RegExp(`^\\s*${block}\\s+(\\w+)\\s*\\{([^{}]*)\\}\\s*$`).exec(text) ?? [];
+  const [, name, inner] = new RegExp(`^\\s*${block}\\s+(${NAME})\\s*\\{([^{}]*)\\}\\s*$`, "u").exec(text) ?? [];
   const pairs = inner?.split(/[;\n]/).map(part => part.trim()).filter(Boolean).map(part => /^(\w+)\s*:\s*([^#]+)$/.exec(part)?.slice(1));
   return pairs?.every(Boolean) ? { name, set: new Map(pairs.map(([key, value]) => [key, value.trim()])) } : undefined;
 }
@@ -64,8 +66,7 @@ export function settingsForm(place, block, rules) {
       set.set(target.dataset.setting, target.value.trim());
     }
     const inner = [...set].map(pair => pair.join(": ")).join("; ");
-    rules.value = `${block} ${name} {${inner && ` ${inner} `}}`;
-    rules.dispatchEvent(new Event("change", { bubbles: true }));
+    put(rules, `${block} ${name} {${inner && ` ${inner} `}}`);
   };
   form.addEventListener("change", event => {
     event.stopPropagation();

@@ -2,17 +2,29 @@
 
 import "../theme.js";
 import { theEngine } from "../engine.js";
-import { element, findings, written } from "../show.js";
+import { element, findings, quoted, written } from "../show.js";
 import { toLink } from "../share.js";
+import { keep, restore } from "./_fields.js";
 
-export { element } from "../show.js";
+export { element, quoted } from "../show.js";
 export const $ = id => document.getElementById(id);
 const engine = theEngine();
 
+/** A name of the language, in an expression with the flag `u`. */
+export const NAME = String.raw`[\p{XIDS}_]\p{XIDC}*`;
+
 /** Says what happened, to eyes and ears. */
 export function say(text) {
-  $("status").textContent = text;
+  $("status").replaceChildren(...quoted(text));
 }
+
+/** What the page shows is of something else than what stands in its fields. */
+export function old() {
+  document.querySelector("main").dataset.answer = "old";
+}
+
+/** How many of something. */
+export const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** A run that lasts so long, in ms, is told, and can be stopped. */
 const LONG = 500;
@@ -23,7 +35,7 @@ export async function during(run) {
   const mine = (during.newest = run);
   const main = document.querySelector("main");
   const timer = setTimeout(() => {
-    main.dataset.answer = "old";
+    old();
     stop.hidden = false;
     say("running");
   }, LONG);
@@ -58,6 +70,9 @@ export function within(fields) {
     },
     go: at => {
       const one = found(at);
+      if (!one) {
+        return say("the text has changed there since");
+      }
       const lines = one.field.value.split("\n");
       const start = lines.slice(0, lineOf(one, at.line)).reduce((sum, line) => sum + line.length + 1, 0);
       one.field.focus();
@@ -68,7 +83,7 @@ export function within(fields) {
 
 /** Shows what was found in a script, at its places in fields of the page. */
 function wrong(answer, fields = []) {
-  const found = answer.dead && answer.dead !== "stopped" ? element("p", { class: "finding error" }, answer.message) : findings(answer, within(fields));
+  const found = answer.dead && answer.dead !== "stopped" ? element("p", { class: "finding error" }, ...quoted(answer.message)) : findings(answer, within(fields));
   $("wrong").replaceChildren(...(found ? [found] : []));
 }
 
@@ -161,32 +176,6 @@ export function table(headings, rows, caption) {
       element("caption", {}, caption),
       element("thead", {}, element("tr", {}, ...headings.map(head))),
       element("tbody", {}, ...rows.map(row => element("tr", {}, ...row.map(cell => element("td", {}, cell)))))));
-}
-
-/** A text longer than this isn't kept. */
-const LONGEST = 200_000;
-const KEY = `tg-fields-${location.pathname.split("/").pop()}`;
-const fields = () => [...document.querySelectorAll("main textarea[id], main input[id]:not([type=file], [type=range], [type=checkbox])")];
-
-/** Keeps what was typed. */
-function keep() {
-  const typed = fields().filter(field => field.value !== field.defaultValue && field.value.length <= LONGEST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(typed.map(({ id, value }) => [id, value]))));
-  } catch {
-    // It is kept as long as the page is open.
-  }
-}
-
-/** Brings back what was typed, and says whether there was anything. */
-function restore() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
-    fields().filter(({ id }) => typeof kept[id] === "string").forEach(field => (field.value = kept[field.id]));
-  } catch {
-    // Nothing is kept, or it can't be read.
-  }
-  return fields().some(field => field.value !== field.defaultValue);
 }
 
 /**

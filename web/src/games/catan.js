@@ -1,18 +1,19 @@
 // Catan: a log scrubbed through, what is known of everyone's cards and why. Asks `steps`, `certain`, `possible`,
 // `afford`, `hand`, `robberies`, and has the first two explained.
 
-import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
-import { LARGEST, onDrop, tooLarge } from "../tabs.js";
+import { told } from "./_events.js";
+import { replaceable } from "./_fields.js";
+import { $, ask, askShown, begin, button, counted, element, literal, say, table } from "./_view.js";
+import { onDrop } from "../tabs.js";
+import { LARGEST, read, tooLarge } from "../upload.js";
 
 /** What comes first in a row of a table: all else are its columns. */
 const columns = ({ player, ...rest }) => Object.keys(rest);
-/** What lines of events call them. */
-const NAMES = { lumber: "wood", wool: "sheep", grain: "wheat" };
-/** A log of more steps than this is looked at from its end. */
+/** So many steps are looked at together: what is known after each of them takes room and time. */
 const MOST = 400;
 /** A file of more letters than this isn't shown. */
 const MOST_SHOWN = 100_000;
-const state = { steps: [], at: 0, data: undefined };
+const state = { steps: [], first: 0, all: 0 };
 
 /** The log: the words of the book, lines of events, or what Colonist exports. */
 function log() {
@@ -31,15 +32,17 @@ function log() {
   return { made: `${from}\n${me ? `catan game { from read; me ${literal(me)} }` : "let game = read"}`, files: { [name]: text }, fields };
 }
 
-const source = made => `${made}
+/** Steps of a log: the last ones, or those around one. */
+const source = (made, around) => `${made}
 fn seen(s) = {
   number: s.number, event: s.event, worlds: s.worlds, size: s.size,
   certain: s.certain, possible: s.possible, afford: s.afford,
 }
 let steps = game.steps
+let first = [0, [${around === undefined ? "steps.count" : around - MOST / 2}, steps.count - ${MOST}].min].max
 print {
-  players: game.players, all: steps.count,
-  steps: (if steps.count > ${MOST} { steps[steps.count - ${MOST}..] } else { steps }).map(seen),
+  players: game.players, all: steps.count, first: first,
+  steps: steps[first..[first + ${MOST}, steps.count].min].map(seen),
   robberies: game.robberies,
 }.to_json
 `;
@@ -51,10 +54,19 @@ async function anew() {
     return;
   }
   Object.assign(state, answer, { made, files });
-  $("at").max = String(Math.max(0, state.steps.length - 1));
+  $("at").max = String(Math.max(0, state.all - 1));
   $("at").value = $("at").max;
   robbed();
   draw();
+}
+
+/** Looks at other steps of the same log. */
+async function look(at) {
+  const answer = await ask(source(state.made, at), { files: state.files });
+  if (answer) {
+    Object.assign(state, answer);
+    draw();
+  }
 }
 
 /** A fraction as it comes in JSON, in percent. */
@@ -65,51 +77,43 @@ function percent(chance) {
 }
 
 function draw() {
-  state.at = Number($("at").value);
-  const step = state.steps[state.at];
+  const at = Number($("at").value);
+  const step = state.steps[at - state.first];
   $("answer").replaceChildren();
-  if (!step) {
+  clearTimeout(state.looking);
+  if (state.all === 0) {
+    $("table").replaceChildren();
+    $("says").textContent = "";
     return say("the log has no events yet");
   }
-  const before = state.steps[state.at - 1];
+  if (!step || (at > 0 && at === state.first)) {
+    say(`event ${at + 1} of ${state.all}`);
+    // Whoever drags on wants another one.
+    state.looking = setTimeout(() => look(at), 200);
+    return undefined;
+  }
+  const before = state.steps[at - state.first - 1];
   const [cards, things] = [columns(step.certain[0] ?? {}), columns(step.afford[0] ?? {})];
   const rows = step.certain.map((sure, row) => {
     const may = step.possible[row];
     const cells = cards.map(card => {
       const range = sure[card] === may[card] ? String(sure[card]) : `${sure[card]}–${may[card]}`;
       const isNew = before && (before.certain[row][card] !== sure[card] || before.possible[row][card] !== may[card]);
-      const open = () => chances(sure.player, card);
+      const open = () => chances(step, sure.player, card);
       const label = button(range, open, { class: "small", "aria-label": `${sure.player}, ${card}: ${range}; show chances and why` });
       return isNew ? element("mark", {}, label) : label;
     });
     return [sure.player, String(step.size[sure.player]), ...cells, ...things.map(thing => percent(step.afford[row][thing]))];
   });
   $("table").replaceChildren(table(["", "cards", ...cards, ...things], rows, "What is known, and who can pay for what"));
-  const worlds = step.worlds === null ? "" : `; ${step.worlds} ${step.worlds === 1 ? "way" : "ways"} in which the cards can lie`;
+  const worlds = step.worlds === null ? "" : `; ${counted(step.worlds, "way")} in which the cards can lie`;
   $("says").textContent = `Event ${step.number} of ${state.all}: ${told(step.event)}${worlds}`;
   $("at").setAttribute("aria-valuetext", `event ${step.number}: ${told(step.event)}`);
-  say(`event ${step.number} of ${state.all}`);
-}
-
-/** An event in words. */
-function told(event) {
-  if (!event) {
-    return "nothing yet";
-  }
-  const { ev, p, thief, victim, dice, cards, ...rest } = event;
-  const listed = all => Object.entries(all).map(([card, count]) => `${count} ${NAMES[card] ?? card}`).join(", ");
-  if (ev === "trade" && rest.a && rest.b) {
-    return `${rest.a} gives ${listed(rest.give ?? {}) || "nothing"} to ${rest.b} for ${listed(rest.get ?? {}) || "nothing"}`;
-  }
-  const list = cards && listed(cards);
-  const words = [p ?? thief, { gain: "gets", steal: "steals from", roll: "rolls", spend: "pays" }[ev] ?? ev, victim,
-    dice && [dice].flat().join(" + "), list, ...Object.values(rest).map(value => (typeof value === "object" && value !== null ? listed(value) : String(value)))];
-  return words.filter(Boolean).join(" ");
+  return say(`event ${step.number} of ${state.all}`);
 }
 
 /** How likely a player has how many cards of a kind, and which events show it. */
-async function chances(player, card) {
-  const { number } = state.steps[state.at];
+async function chances({ number }, player, card) {
   const who = literal(player);
   const asked = await askShown(`${state.made}
 let then = game.steps.find(s -> s.number == ${number})
@@ -134,27 +138,50 @@ function robbed() {
   $("robbed").replaceChildren(table(["event", "thief", "victim", ...names], rows, "What was stolen, as the whole log tells"));
 }
 
-for (const id of ["log", "me"]) {
-  $(id).addEventListener("input", () => {
-    clearTimeout(state.timer);
-    state.timer = setTimeout(anew, 300);
-  });
-}
-$("at").addEventListener("input", draw);
-/** Takes in the first of some files. */
-async function read([file]) {
-  if (file && file.size > LARGEST) {
-    say(tooLarge(file));
-  } else if (file) {
-    const text = await file.text();
-    state.file = text.length > MOST_SHOWN ? text : undefined;
-    $("log").value = state.file === undefined ? text : `${file.name} is too large to be shown here.`;
-    anew();
-  }
+function soon() {
+  clearTimeout(state.timer);
+  state.timer = setTimeout(anew, 300);
 }
 
-$("file").addEventListener("change", event => read(event.target.files));
-onDrop(read);
+/** Shows a file that is too large for the field, or that it is shown no more. */
+function hold(file) {
+  Object.assign(state, { file: file?.text, name: file?.name });
+  if (file) {
+    $("log").dataset.file = file.name;
+    $("log").value = `${file.name} is too large to be shown here.`;
+  } else {
+    delete $("log").dataset.file;
+  }
+  soon();
+}
+
+const replace = replaceable({ more: () => (state.file === undefined ? undefined : { name: state.name, text: state.file }), took: hold });
+
+/** Takes in the first of some files. */
+async function open([file]) {
+  if (!file) {
+    return undefined;
+  }
+  if (file.size > LARGEST) {
+    return say(tooLarge(file));
+  }
+  const text = await read(file);
+  if (typeof text !== "string" || text.includes("\0")) {
+    return say(`${file.name} can't be read as text, so the log stays as it is`);
+  }
+  return text.length > MOST_SHOWN ? replace({}, { name: file.name, text }) : replace({ log: text.replaceAll("\r\n", "\n") });
+}
+
+$("at").addEventListener("input", draw);
+$("file").addEventListener("change", async event => {
+  await open([...event.target.files]);
+  // The same file may be chosen again, as it is by then.
+  event.target.value = "";
+});
+onDrop(open);
 // What is written anew is followed, and not the file any more.
-$("log").addEventListener("input", () => (state.file = undefined));
+for (const kind of ["input", "change"]) {
+  $("me").addEventListener(kind, soon);
+  $("log").addEventListener(kind, () => ($("log").dataset.file === undefined || kind === "input") && hold());
+}
 begin(anew);

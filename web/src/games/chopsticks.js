@@ -1,7 +1,8 @@
 // Chopsticks: every move with what it is worth. Asks `options`, `best` and `why` of positions.
 
 import { settingsForm } from "./_settings.js";
-import { $, ask, begin, button, element, literal, onPause, say, table } from "./_view.js";
+import { presets } from "./_fields.js";
+import { $, NAME, ask, begin, button, counted, element, literal, old, onPause, say, table } from "./_view.js";
 
 const RULES = {
   standard: "chopsticks game {}",
@@ -15,13 +16,17 @@ const RULES = {
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const game = { line: [undefined], chosen: undefined };
 
-const source = code => `${rules()}
-let p = ${code === undefined ? "game.start" : `game.at(${literal(code)})`}
+/** The page's names end with a sign that a script's own are unlikely to have. */
+const source = (name, code) => `${rules()}
+let here__ = ${code === undefined ? `${name}.start` : `${name}.at(${literal(code)})`}
 print {
-  code: "{p}", hands: p.hands, value: p.value, distance: p.distance, line: p.line.map(q -> "{q}"),
-  options: p.options.map(o -> {..o, to: "{o.to}"}),
+  code: "{here__}", hands: here__.hands, value: here__.value, distance: here__.distance, line: here__.line.map(q -> "{q}"),
+  options: here__.options.map(o -> {..o, to: "{o.to}"}),
 }.to_json
 `;
+
+/** What the rules call their game, the last one of several. */
+const declared = () => [...rules().matchAll(new RegExp(`^\\s*chopsticks\\s+(${NAME})`, "gmu"))].at(-1)?.[1];
 
 const rules = () => $("rules").value;
 const MEANS = { win: "wins", draw: "draws", loss: "loses" };
@@ -30,7 +35,12 @@ const worth = ({ value, distance }, means = MEANS) => `${means[value]}${distance
 
 async function show() {
   const code = game.line.at(-1);
-  const position = await ask(source(code), { fields: [{ field: $("rules"), name: "the rules" }] });
+  const name = declared();
+  if (!name) {
+    old();
+    return say("There is no game yet: write one, as `chopsticks game {}`");
+  }
+  const position = await ask(source(name, code), { fields: [{ field: $("rules"), name: "the rules" }] });
   if (!position) {
     return;
   }
@@ -43,14 +53,14 @@ async function show() {
     element("div", { class: "player" }, element("strong", {}, names[row]), row === 0 ? " to move" : "",
       element("div", { class: "hands" }, ...hands.map((hand, at) => {
         const letter = LETTERS[row * hands.length + at];
-        return button(fingers(hand), () => tap(letter, position, length), { class: "tap", "data-hand": letter, "aria-label": `${names[row]}, hand ${letter}: ${hand} fingers` });
+        return button(fingers(hand), () => tap(letter, position, length), { class: "tap", "data-hand": letter, "aria-label": `${names[row]}, hand ${letter}: ${counted(hand, "finger")}` });
       })))).reverse());
   const isShown = $("worth").checked;
   const rows = position.options.map(option => [
     button(option.move, () => move(option.to, length), { "aria-label": `${option.move}, to ${option.to}` }), option.to, isShown ? worth(option) : "hidden",
   ]);
   $("moves").replaceChildren(rows.length > 0 ? table(["move", "to", "for the mover"], rows, "Moves") : element("p", {}, "The game is over."));
-  const best = position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${mover === "You" ? worth(position, YOURS) : worth(position)} plies`;
+  const best = rows.length > 0 ? outlook(position, mover) : `the game is over, ${{ win: "and won", draw: "and nobody has won", loss: "and lost" }[position.value]} for the player to move`;
   $("says").textContent = isShown ? `${position.code}: ${best}.` : position.code;
   $("line").replaceChildren(...game.line.flatMap((at, number) => [number > 0 ? " › " : "", button(at, () => back(number), { class: "small" })]));
   say(`${position.code}, ${mover} to move`);
@@ -60,10 +70,16 @@ async function show() {
   }
 }
 
+/** How a game that goes on ends if both play their best. */
+function outlook(position, mover) {
+  const plies = typeof position.distance === "number" ? (position.distance === 1 ? " ply" : " plies") : "";
+  return position.value === "draw" ? "with best play it goes round for ever" : `${mover} ${worth(position, mover === "You" ? YOURS : MEANS)}${plies}`;
+}
+
 /** Who is who, the mover first: a position of more than two is told from the mover's place, so they are persons. */
 function namesOf({ hands }) {
   if (hands.length > 2) {
-    return hands.map((_, place) => (place === 0 ? "The player" : place === 1 ? "The next player" : `Player ${place} after`));
+    return hands.map((_, place) => (place === 0 ? "The player" : place === 1 ? "The next player" : `Player ${place + 1} in turn`));
   }
   return game.line.length % 2 === 1 ? ["You", "Opponent"] : ["Opponent", "You"];
 }
@@ -120,13 +136,7 @@ function anew() {
   show();
 }
 
-for (const [name, text] of Object.entries(RULES)) {
-  $("preset").append(element("option", { value: text }, name));
-}
-$("preset").addEventListener("change", () => {
-  $("rules").value = $("preset").value;
-  $("rules").dispatchEvent(new Event("change", { bubbles: true }));
-});
+presets($("preset"), RULES, $("rules"));
 $("rules").addEventListener("change", anew);
 onPause($("rules"), anew);
 settingsForm($("settings"), "chopsticks", $("rules"));

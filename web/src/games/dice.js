@@ -1,6 +1,6 @@
 // Dice and decks side by side, in the three views: as they are, at least, at most. Asks `table`, `summary` and `chart`.
 
-import { $, begin, behind, during, say, within } from "./_view.js";
+import { $, NAME, begin, behind, during, say, within } from "./_view.js";
 import { theEngine } from "../engine.js";
 import { OutputPane } from "../output.js";
 
@@ -9,6 +9,8 @@ const state = { view: "" };
 
 /** What begins a line that isn't compared: a deck, a die, a function. */
 const STATEMENT = /^(deck|die|alphabet|fn|memo|let)\b/;
+/** What is compared, with a name before it. */
+const NAMED = new RegExp(`^(${NAME}) *= *(?!=)(.*)$`, "u");
 
 /** The lines, each with what it is: a blank or a comment, a statement with the lines within its braces, or what is compared. */
 function parts(text) {
@@ -23,25 +25,25 @@ function parts(text) {
     } else if (!what || what.startsWith("#")) {
       found.push({ line: "" });
     } else {
-      const [, name, value] = /^([A-Za-z_]\w*) *= *(?!=)(.*)$/.exec(what) ?? [undefined, `row_${found.length + 1}`, what];
+      const [, name, value] = NAMED.exec(what) ?? [undefined, `row_${found.length + 1}`, what];
       found.push({ line: `let ${name} = ${value}`, name });
     }
   }
   return found;
 }
 
-/** The script: its lines are those of the field, so that a place in one is a place in the other. */
+/** The script, whose own names end with a sign that others are unlikely to have: its lines are those of the field, so that a place in one is a place in the other. */
 function source(found) {
   const all = `{${found.filter(({ name }) => name).map(({ name }) => `${name}: ${name}`).join(", ")}}`;
   const view = state.view && `view: "${state.view}"`;
   const options = [view, $("percent").checked && "as: \"percent\"", $("transposed").checked && "transposed: true"].filter(Boolean);
   return `${found.map(({ line }) => line).join("\n")}
-let all = ${all}
-print all.table(${options.join(", ")})
-let summary = try all.summary else none
-if summary != none { print summary }
-let chart = try all.chart(${view}) else none
-if chart != none { print chart }
+let all__ = ${all}
+print all__.table(${options.join(", ")})
+let summary__ = try all__.summary else none
+if summary__ != none { print summary__ }
+let chart__ = try all__.chart(${view}) else none
+if chart__ != none { print chart__ }
 `;
 }
 

@@ -1,7 +1,8 @@
 // A game of one's own: its rules are a script, played on the board that its `show` gives, every move with its worth.
 // Asks `play` of the game, and `options`, `best` and `why` of positions.
 
-import { $, ask, begin, button, element, literal, onPause, say, table } from "./_view.js";
+import { presets } from "./_fields.js";
+import { $, NAME, ask, begin, button, element, literal, old, onPause, quoted, say, table } from "./_view.js";
 import { boardOf, cellsOf, split } from "./_board.js";
 import { GAMES } from "./_duels.js";
 
@@ -11,7 +12,7 @@ const state = { moves: [], seed: 1, only: undefined, position: undefined };
 
 /** The games that a script declares, the last one first. */
 function declared() {
-  const found = [...$("rules").value.matchAll(/^\s*(duel|puzzle)\s+([A-Za-z_]\w*)/gm)];
+  const found = [...$("rules").value.matchAll(new RegExp(`^\\s*(duel|puzzle)\\s+(${NAME})`, "gmu"))];
   return found.map(([, kind, name]) => ({ name, isPuzzle: kind === "puzzle" })).reverse();
 }
 
@@ -38,6 +39,7 @@ async function show() {
   choices();
   const game = chosen();
   if (!game) {
+    old();
     return say("There is no game yet: write one, as `duel nim { … }`");
   }
   state.only = undefined;
@@ -78,7 +80,8 @@ function draw() {
   const moves = rows.length > 0 ? table(["move", "to", "for the mover"], rows, only ? "Moves that change this square" : "Moves") : "";
   $("moves").replaceChildren(...[moves, more, all].filter(Boolean));
   const end = position.winner ? `${who(position.winner)} won.` : "The game is over.";
-  $("says").textContent = position.over ? end : isShown && position.why ? `${who(position.turn)} to move. ${position.why}` : `${who(position.turn)} to move.`;
+  const why = isShown && position.why ? ` ${position.why}` : "";
+  $("says").replaceChildren(...quoted(position.over ? end : `${who(position.turn)} to move.${why}`));
   $("line").replaceChildren(...position.line.flatMap((at, number) => [number > 0 ? " › " : "", button(at, () => back(number), { class: "small" })]));
   say(position.over ? end : `${who(position.turn)} to move`);
 }
@@ -154,13 +157,7 @@ function choices() {
   $("game").parentElement.hidden = names.length < 2;
 }
 
-for (const name of Object.keys(GAMES)) {
-  $("preset").append(element("option", {}, name));
-}
-$("preset").addEventListener("change", () => {
-  $("rules").value = GAMES[$("preset").value];
-  $("rules").dispatchEvent(new Event("change", { bubbles: true }));
-});
+presets($("preset"), GAMES, $("rules"));
 $("rules").addEventListener("change", anew);
 onPause($("rules"), anew);
 $("game").addEventListener("change", anew);

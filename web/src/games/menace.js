@@ -2,6 +2,7 @@
 // `game`, `box`, `boxes`, `train`, `against` and `curve`.
 
 import { $, ask, askShown, begin, button, element, literal, say, table } from "./_view.js";
+import { Before, leaveLink } from "../before.js";
 import { BadLink, fromLink, toLink } from "../share.js";
 import { SQUARES, boardAfter, changes, matchbox } from "./_matchbox.js";
 
@@ -189,6 +190,22 @@ async function share() {
   await navigator.clipboard?.writeText(location.href).then(() => say("the link was copied"), () => {});
 }
 
+/** Another machine takes the place of this one, which can be had back however much the other one learns. */
+function replace(other) {
+  if (state.machine !== undefined) {
+    before.keep(own());
+  }
+  take({ machine: other, score: { win: 0, draw: 0, loss: 0 } });
+}
+
+/** What is kept of a machine. */
+const own = () => ({ machine: state.machine, score: state.score });
+
+function take({ machine, score }) {
+  Object.assign(state, { machine, score, before: undefined });
+  $("undo").disabled = true;
+}
+
 /** Takes the machine of a link; the one that was here can be had back. */
 async function follow() {
   try {
@@ -197,15 +214,17 @@ async function follow() {
     if (typeof linked !== "string" || linked === state.machine) {
       return;
     }
-    changing();
-    Object.assign(state, { machine: linked, score: { win: 0, draw: 0, loss: 0 } });
-    $("link").replaceChildren("This machine came with the link; “Undo” brings back the one that was here.");
+    replace(linked);
+    $("link").replaceChildren("This machine came with the link.");
   } catch (error) {
     $("link").replaceChildren(error instanceof BadLink ? `${error.message}.` : `The link can't be read: ${error.message}`);
   }
 }
 
+/** Keeps the machine, which is none of a link any more. */
 function keep() {
+  leaveLink();
+  $("link").replaceChildren();
   try {
     localStorage.setItem(KEY, JSON.stringify({ machine: state.machine, score: state.score, seed: state.seed }));
   } catch {
@@ -231,13 +250,28 @@ $("train").addEventListener("click", train);
 $("learn").addEventListener("click", curve);
 $("all").addEventListener("toggle", () => $("all").open && state.grid?.());
 $("forget").addEventListener("click", () => {
-  changing();
-  Object.assign(state, { machine: undefined, score: { win: 0, draw: 0, loss: 0 } });
+  replace(undefined);
   keep();
   score();
   anew();
 });
+const before = new Before({
+  key: "tg-menace-before",
+  now: own,
+  restore(kept) {
+    take(kept);
+    keep();
+    score();
+    anew();
+  },
+});
+before.offer($("status"));
 restore();
 await follow();
+addEventListener("hashchange", async () => {
+  await follow();
+  score();
+  anew();
+});
 score();
 begin(show);

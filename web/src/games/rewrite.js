@@ -1,7 +1,7 @@
 // Rewriting: a pass of a round, place by place. Asks `trace` and `apply` of a round,
 // and has `apply` explained.
 
-import { $, askShown, begin, button, element, literal, say, table } from "./_view.js";
+import { $, askShown, begin, button, element, literal, old, say, table } from "./_view.js";
 
 /** Longer texts are looked at in the playground. */
 const MOST = 400;
@@ -30,6 +30,7 @@ print {end: end, passes: passes, steps: passes.map(w -> rules.trace(w).map(step)
 async function anew() {
   const text = $("text").value.trim();
   if (text.length > MOST) {
+    old();
     return say(`This page shows texts of up to ${MOST} letters; the playground takes longer ones.`);
   }
   const asked = await askShown(source(text), { fields: [{ field: $("rules"), from: 2, name: "the rules" }] });

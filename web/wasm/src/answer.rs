@@ -1,6 +1,6 @@
 //! Maps a question to an answer, both as JSON: one function for each verb.
 
-use crate::findings::finding;
+use crate::findings::{finding, in_page};
 use crate::question::Question;
 use crate::units::{byte, ranges, units};
 use crate::{run, sessions};
@@ -42,7 +42,8 @@ fn check(question: &Question) -> Json {
     let mut session = question.session();
     let loaded = load(&mut session, question);
     let sources = session.sources();
-    let found: Vec<Json> = loaded.diagnostics.iter().take(200).map(|one| finding(one, sources)).collect();
+    let found: Vec<Json> =
+        loaded.diagnostics.iter().take(200).map(|one| finding(&in_page(one), sources)).collect();
     json!({"diagnostics": found, "classes": classes(&session, &question.source)})
 }
 
@@ -82,7 +83,7 @@ fn format(question: &Question) -> Json {
     match tg::format(source, &question.source) {
         Ok(text) => json!({"text": text}),
         Err(Refusal::Syntax(found)) => {
-            let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
+            let errors: Vec<Diagnostic> = found.iter().filter(|one| one.is_error()).map(in_page).collect();
             let drawn = render_all(&errors, &sources, RenderStyle::PLAIN);
             let found: Vec<Json> = errors.iter().map(|one| finding(one, &sources)).collect();
             json!({"diagnostics": found, "drawn": drawn})

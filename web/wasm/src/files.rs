@@ -97,7 +97,7 @@ impl Files for MemoryFiles {
         if self.is_folder(&name) {
             let help = match from {
                 Some(_) => "name a file in it; `files(\"*.json\")` lists those that fit a pattern",
-                None => "name a script in it; `tg check` and `tg test` take folders, too",
+                None => "name a script in it",
             };
             return Err(fault(Code::E9009, format!("`{path}` is a folder")).with_help(help));
         }
@@ -145,7 +145,7 @@ impl Files for MemoryFiles {
         let leads_out = path.starts_with('/') || path.split('/').any(|name| name == "..");
         if leads_out {
             return Err(fault(Code::E9011, format!("`{path}` is outside the output folder"))
-                .with_help("write a path that goes down from the folder that `--out` names"));
+                .with_help("write a path without leading `/` or `..`, such as `results/numbers.csv`"));
         }
         let names: Vec<&str> = path.split('/').filter(|name| !matches!(*name, "" | ".")).collect();
         if names.is_empty() || path.ends_with('/') {

@@ -22,9 +22,9 @@ impl Findings {
     pub fn tell(&mut self, found: &[Diagnostic], sources: &SourceMap) {
         self.failed |= found.iter().any(Diagnostic::is_error);
         let room = MOST.saturating_sub(self.list.len());
-        let shown = &found[..found.len().min(room)];
+        let shown: Vec<Diagnostic> = found.iter().take(room).map(in_page).collect();
         self.left_out += found.len() - shown.len();
-        self.drawn.push_str(&render_all(shown, sources, RenderStyle::PLAIN));
+        self.drawn.push_str(&render_all(&shown, sources, RenderStyle::PLAIN));
         self.list.extend(shown.iter().map(|one| finding(one, sources)));
     }
 
@@ -37,6 +37,14 @@ impl Findings {
     pub fn into_json(self) -> Json {
         json!({"diagnostics": self.list, "drawn": self.drawn, "left_out": self.left_out, "failed": self.failed})
     }
+}
+
+/// Returns a diagnostic whose helps say of options that only the command has them.
+pub fn in_page(found: &Diagnostic) -> Diagnostic {
+    found.clone().without_options(|option, value| match value {
+        Some(value) => format!("`{option} {value}` of the command `tg`"),
+        None => format!("`{option}` of the command `tg`"),
+    })
 }
 
 /// Returns a diagnostic as data. The place is that of its main label: file, line and column from 1, and units of the

@@ -85,3 +85,31 @@ export async function looksGood(page, name, options = { fullPage: true }) {
     assert.deepEqual(await flaws(page), [], `${name} at ${width}`);
   }
 }
+
+/** Opens the playground, perhaps with a link, and waits until it can run. */
+export async function ready(site, page, hash = "") {
+  await page.goto(`${site.origin}/index.html${hash}`);
+  await isReady(page);
+}
+
+export const isReady = page => page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
+
+/** Writes a script in the place of the one in the editor. */
+export async function type(page, text) {
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+a");
+  // A text is pasted: of a long one that is replaced the browser has only a part.
+  await page.evaluate(text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Runs the script of the playground to its end. */
+export async function run(page) {
+  await page.click("#run");
+  await isDone(page);
+}
+
+export const isDone = page => page.waitForFunction(() => document.getElementById("run").textContent === "Run" && !/running|loading/.test(document.getElementById("status").textContent));

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { corpus } from "./corpus.mjs";
-import { hasBrowser, looksGood, open } from "./browser.mjs";
+import { hasBrowser, isDone, looksGood, open, ready as readyOf, run, type } from "./browser.mjs";
 import { toLink } from "../src/share.js";
 
 const skip = hasBrowser ? false : "no Chromium is here";
@@ -18,26 +18,8 @@ before(async () => {
 });
 after(() => site?.close());
 
-const ready = async (page, hash = "") => {
-  await page.goto(`${site.origin}/index.html${hash}`);
-  await page.waitForFunction(() => /ready/.test(document.getElementById("status").textContent));
-};
-const type = async (page, text) => {
-  await page.click(".cm-content");
-  await page.keyboard.press("Control+a");
-  // A text is pasted: of a long one that is replaced the browser has only a part.
-  await page.evaluate(text => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-};
+const ready = (page, hash) => readyOf(site, page, hash);
 const output = page => page.locator("#output .tg-out").innerText();
-const isDone = page => page.waitForFunction(() => document.getElementById("run").textContent === "Run" && !/running|loading/.test(document.getElementById("status").textContent));
-const run = async page => {
-  await page.click("#run");
-  await isDone(page);
-};
 
 test("a first visit: from the page to an answer of one's own", { skip }, async () => {
   const page = await site.page();

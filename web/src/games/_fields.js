@@ -5,8 +5,8 @@ import { element } from "../show.js";
 
 /** A text longer than this isn't kept. */
 const LONGEST = 200_000;
-/** A browser takes long to make a longer one a step that can be undone. */
-const MOST_UNDONE = 20_000;
+/** For a text of more lines a browser needs seconds to make it a step that can be undone: it takes their square. */
+const MOST_LINES = 200;
 const PAGE = location.pathname.split("/").pop();
 const KEY = `tg-fields-${PAGE}`;
 const $ = id => document.getElementById(id);
@@ -52,7 +52,7 @@ export function put(field, text) {
   kinds.forEach(kind => document.addEventListener(kind, quiet, true));
   field.focus({ preventScroll: true });
   field.select();
-  const isShort = text.length + field.value.length <= MOST_UNDONE;
+  const isShort = `${field.value}\n${text}`.split("\n").length <= MOST_LINES;
   const isDone = isShort && document.execCommand(text ? "insertText" : "delete", false, text);
   if (!isDone || field.value !== text) {
     // A field whose steps are of another text would mix the two: it forgets them.

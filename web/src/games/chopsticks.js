@@ -60,7 +60,7 @@ async function show() {
     button(option.move, () => move(option.to, length), { "aria-label": `${option.move}, to ${option.to}` }), option.to, isShown ? worth(option) : "hidden",
   ]);
   $("moves").replaceChildren(rows.length > 0 ? table(["move", "to", "for the mover"], rows, "Moves") : element("p", {}, "The game is over."));
-  const best = rows.length > 0 ? outlook(position, mover) : `the game is over, ${{ win: "and won", draw: "and nobody has won", loss: "and lost" }[position.value]} for the player to move`;
+  const best = rows.length > 0 ? outlook(position, mover) : `the game is over, and ${{ win: "the player to move has won", draw: "nobody has won", loss: "the player to move has lost" }[position.value]}`;
   $("says").textContent = isShown ? `${position.code}: ${best}.` : position.code;
   $("line").replaceChildren(...game.line.flatMap((at, number) => [number > 0 ? " › " : "", button(at, () => back(number), { class: "small" })]));
   say(`${position.code}, ${mover} to move`);

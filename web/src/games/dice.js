@@ -9,6 +9,7 @@ const state = { view: "" };
 
 /** What begins a line that isn't compared: a deck, a die, a function. */
 const STATEMENT = /^(deck|die|alphabet|fn|memo|let)\b/;
+const ASKED = ["table", "summary", "chart"];
 /** What is compared, with a name before it. */
 const NAMED = new RegExp(`^(${NAME}) *= *(?!=)(.*)$`, "u");
 
@@ -34,7 +35,9 @@ function parts(text) {
 
 /** The script, whose own names end with a sign that others are unlikely to have: its lines are those of the field, so that a place in one is a place in the other. */
 function source(found) {
-  const all = `{${found.filter(({ name }) => name).map(({ name }) => `${name}: ${name}`).join(", ")}}`;
+  // A row may be called like what the record of all rows is asked for: its key has a blank more then.
+  const key = name => (ASKED.includes(name) ? `["${name} "]` : name);
+  const all = `{${found.filter(({ name }) => name).map(({ name }) => `${key(name)}: ${name}`).join(", ")}}`;
   const view = state.view && `view: "${state.view}"`;
   const options = [view, $("percent").checked && "as: \"percent\"", $("transposed").checked && "transposed: true"].filter(Boolean);
   return `${found.map(({ line }) => line).join("\n")}

@@ -274,9 +274,9 @@ test("Stop before the interpreter is there", { skip }, async () => {
   await page.click("#run");
   await page.waitForTimeout(500);
   await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("run").textContent === "Run" && document.getElementById("status").textContent === "stopped");
   send();
-  await isDone(page);
-  await page.waitForFunction(() => document.getElementById("run").textContent === "Run");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "ready");
   assert.equal((await output(page)).trim(), "");
   await type(page, "print 1 + 1");
   await run(page);
@@ -359,8 +359,11 @@ for (const theme of ["light", "dark"]) {
   test(`the playground, ${theme}, in all widths`, { skip }, async () => {
     const page = await site.page({ width: 360, theme });
     await ready(page);
-    await type(page, 'print 2d6\nprint (2d6).chart\nprint 1 / rand([0])\n');
+    await type(page, 'print 2d6\nprint (2d6).chart\nsave chart(2d6) to "x.svg"\nprint 1 / rand([0])\n');
+    await page.locator("#tabs input[type=file]").setInputFiles({ name: `${"long".repeat(20)}.csv`, mimeType: "text/csv", buffer: Buffer.from("n\n1\n") });
+    await page.click("#tabs .tab >> nth=0");
     await run(page);
+    await page.waitForSelector(".saved img");
     await page.waitForSelector(".finding");
     await looksGood(page, `index-${theme}`);
     await page.context().close();

@@ -32,7 +32,9 @@ export function matchbox({ board, beads, drawn, changed = new Map(), caption = "
     const lit = square === drawn || by !== undefined ? `<rect x="${x - 14}" y="${y - 19}" width="28" height="28" rx="4" class="lit"/>` : "";
     const text = isBead ? String(beads[square] ?? 0) : signs[number] === "_" ? "" : signs[number];
     const small = by === undefined ? "" : `<text x="${x + 13}" y="${y - 9}" class="by">${signed(by)}</text>`;
-    return `${lit}<text x="${x}" y="${y}" class="${isBead ? "bead" : signs[number]}">${text}</text>${small}`;
+    // What changed stands above the number of beads, which makes room for it.
+    const place = by === undefined ? `y="${y}" class="${isBead ? "bead" : signs[number]}"` : `y="${y + 6}" class="bead less"`;
+    return `${lit}<text x="${x}" ${place}>${text}</text>${small}`;
   });
   const lines = '<path d="M30 1V89M60 1V89M1 30H89M1 60H89" class="lines"/>';
   const says = SQUARES.filter(square => square in beads).map(square => `${square} ${beads[square]}`).join(", ");

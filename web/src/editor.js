@@ -6,7 +6,7 @@ import { bracketMatching, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { ChangeSet, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
-import { quoted, written } from "./show.js";
+import { element, quoted, written } from "./show.js";
 
 /** The script is checked so long after the last letter, in ms. */
 const PAUSE = 80;
@@ -135,6 +135,8 @@ export function makeEditor({ parent, file, text, isFixed = false, engine, contex
         return soon(view);
       }
       states.set(shown, view.state);
+      // What still wants to measure this text, as a tooltip does, would measure the other one.
+      view.coordsAtPos(0);
       const before = states.get(file);
       shown = file;
       view.setState(before && before.doc.toString() === doc ? before : begun(doc, isFixed));
@@ -184,10 +186,6 @@ function asDiagnostic({ at, severity, code, message, notes, helps, fixes }, aske
       }
     },
   }));
-  const renderMessage = () => {
-    const made = document.createElement("span");
-    made.append(...quoted(lines));
-    return made;
-  };
+  const renderMessage = () => element("span", {}, ...quoted(lines));
   return { from: at.start, to: Math.max(at.end, at.start), severity, message: lines, renderMessage, actions };
 }

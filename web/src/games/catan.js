@@ -47,7 +47,11 @@ print {
 }.to_json
 `;
 
+/** What stands in the fields. */
+const written = () => JSON.stringify([$("log").value, $("me").value]);
+
 async function anew() {
+  state.followed = written();
   const { made, files, fields } = log();
   const answer = await ask(source(made), { files, fields });
   if (!answer) {
@@ -180,8 +184,10 @@ $("file").addEventListener("change", async event => {
 });
 onDrop(open);
 // What is written anew is followed, and not the file any more.
-for (const kind of ["input", "change"]) {
-  $("me").addEventListener(kind, soon);
-  $("log").addEventListener(kind, () => ($("log").dataset.file === undefined || kind === "input") && hold());
+$("log").addEventListener("input", () => hold());
+$("me").addEventListener("input", soon);
+for (const id of ["log", "me"]) {
+  // A field that is left with what was followed already has nothing new: the event that is looked at stays.
+  $(id).addEventListener("change", () => written() !== state.followed && soon());
 }
 begin(anew);

@@ -314,6 +314,7 @@ test("several files, and data that is uploaded", { skip }, async () => {
     { name: "words.tg", mimeType: "text/plain", buffer: Buffer.from('let hello = "hi"') },
     { name: "n.csv", mimeType: "text/csv", buffer: Buffer.from("n\n3\n") },
   ]);
+  await page.waitForFunction(() => document.querySelectorAll("#tabs .tab").length === 3);
   await page.click("#tabs .tab >> nth=0");
   await run(page);
   assert.equal((await output(page)).trim(), "hi 3", await page.locator("#output").innerText());
@@ -361,6 +362,7 @@ for (const theme of ["light", "dark"]) {
     await ready(page);
     await type(page, 'print 2d6\nprint (2d6).chart\nsave chart(2d6) to "x.svg"\nprint 1 / rand([0])\n');
     await page.locator("#tabs input[type=file]").setInputFiles({ name: `${"long".repeat(20)}.csv`, mimeType: "text/csv", buffer: Buffer.from("n\n1\n") });
+    await page.waitForFunction(() => document.querySelectorAll("#tabs .tab").length === 2);
     await page.click("#tabs .tab >> nth=0");
     await run(page);
     await page.waitForSelector(".saved img");

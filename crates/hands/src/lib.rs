@@ -23,8 +23,8 @@
 //! `groups` factors it, `compile` makes a machine of each block whose
 //! **states** are what its features must remember, `count` runs it kind by kind, `classes` merges
 //! what the caller can't distinguish, `tree` joins the groups. A draw `until` something holds goes
-//! card by card instead. `kept` takes a short cut for dice of which some are kept, and
-//! `alike` for unequal dice that aren't told apart; `apart` gives hands that nothing joins kinds of their own.
+//! card by card instead. `kept` takes a short cut for dice of which some are kept,
+//! `alike` for unequal dice that aren't told apart, and `sums` for sums of which few are the same; `apart` gives hands that nothing joins kinds of their own.
 //! `estimate` foresees a count that grows too large. A hand may count as something else than its ways (`weight`): once,
 //! by their square, or with their logarithm (`informed`).
 //!

@@ -84,7 +84,7 @@ fn deal<W: Gather<W>>(
     Ok(())
 }
 
-/// These terms and others, moved by an amount, each so many times.
+/// These terms and others, which are moved by an amount and each can be had in these ways.
 fn merged<W: Gather<W>>(own: Terms<W>, other: &[Term<W>], moved: i64, ways: &W) -> Terms<W> {
     let mut both = Vec::with_capacity(own.len() + other.len());
     let mut own = own.into_iter().peekable();

@@ -73,7 +73,7 @@ impl Typer<'_> {
             self.check_looked_for(method, &value, &given);
             if self.trying == 0 && !is_within(span, self.guarded) {
                 self.check_whole(method, called, &args.named);
-                self.check_outcomes(method, &value, place);
+                self.check_outcomes(method, &value, span);
             }
         }
         if problems.iter().any(Option::is_none) {
@@ -94,7 +94,7 @@ impl Typer<'_> {
     }
 
     /// Reports what needs numbers and is asked of a distribution whose outcomes certainly are none.
-    fn check_outcomes(&mut self, method: &Method, value: &Inferred, place: Span) {
+    fn check_outcomes(&mut self, method: &Method, value: &Inferred, span: Span) {
         let Inferred::Object(_, Some(outcome)) = value else { return };
         if method.outcomes != Outcomes::Numbers
             || !outcome.is_plain()
@@ -107,7 +107,7 @@ impl Typer<'_> {
             format!("`{name}` needs outcomes that are numbers, and one of these is {}", outcome.phrase());
         self.report(
             Diagnostic::new(Code::E5004, message)
-                .at(place, "")
+                .at(span, "")
                 .help(format!("say which number matters first: `d.map(x -> …).{name}`")),
         );
     }

@@ -73,7 +73,7 @@ impl Typer<'_> {
             self.check_looked_for(method, &value, &given);
             if self.trying == 0 && !is_within(span, self.guarded) {
                 self.check_whole(method, called, &args.named);
-                self.check_outcomes(method, &value, span);
+                self.check_outcomes(method, &value, place.to(span));
             }
         }
         if problems.iter().any(Option::is_none) {

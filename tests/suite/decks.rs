@@ -350,6 +350,7 @@ fn outcomes_that_are_no_numbers_are_told_before_the_run() {
     for script in [
         "print hands.map(h -> h.size).mean, hands.map(h -> if h.has(a) { 1 } else { 2 }).sd",
         "assert error E5004 { hands.map(h -> [h.size]).mean }",
+        "print hands.map(h -> [h.size]).quantile(1/2), joint(d6, d8).at_least[0]",
         "print try hands.map(h -> [h.size]).mean else 0",
         "fn mean_of(hands) = hands.mean\nprint mean_of(2d6), joint(d6, d8).map([a, b] -> a - b).abs",
     ] {

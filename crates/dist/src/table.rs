@@ -192,7 +192,7 @@ const ASKING: &[Method] = &[
     method("sd", DIST, Type::Number, moments::sd).of_outcomes(Outcomes::Numbers)
         .doc("The standard deviation: the square root of the variance, mostly approximate.")
         .examples(&[shows("dist([0, 2]).sd", "1"), shows("dist([0, 1, 2]).sd", "≈0.816496580927726")]),
-    method("quantile", DIST, Type::Any, moments::quantile).of_outcomes(Outcomes::Plain)
+    method("quantile", DIST, Type::Any, moments::quantile).of_outcomes(Outcomes::Numbers)
         .flow(Flow::One)
         .takes(&[must("part", Type::Number)])
         .doc("The smallest outcome such that the probability of this outcome or less is at least `part`, from 0 to 1; the median is `quantile(1/2)`.")

@@ -96,10 +96,9 @@ impl Typer<'_> {
     /// Reports what needs numbers and is asked of a distribution whose outcomes certainly are none.
     fn check_outcomes(&mut self, method: &Method, value: &Inferred, span: Span) {
         let Inferred::Object(_, Some(outcome)) = value else { return };
-        if method.outcomes != Outcomes::Numbers
-            || !outcome.is_plain()
-            || !outcome.refused_by(Type::Number, self.library)
-        {
+        // What gives one of the outcomes works with any that have an order.
+        let computes = method.outcomes == Outcomes::Numbers && method.gives != Type::Any;
+        if !computes || !outcome.is_plain() || !outcome.refused_by(Type::Number, self.library) {
             return;
         }
         let name = method.name;
